@@ -29,6 +29,7 @@ import { makeTournament } from '../tournament-runner/make-tournament.ts'
 import { dialectOf, findDialect } from '../wires/dialects.ts'
 import { parseCommand } from '../workshop/parse-command.ts'
 import { prepareVersion, type Version } from '../workshop/prepare-version.ts'
+import type { CompareFlags } from './compare.ts'
 import { readBot, type BotContext } from './bots.ts'
 import { readBotNote } from './bot-note.ts'
 import { fingerprintBot, packBot } from './pack-bot.ts'
@@ -39,7 +40,10 @@ import { readCount } from './read-count.ts'
 import { sprtVerdict } from './sprt-text.ts'
 import { printable } from './text.ts'
 
-export interface ClimbFlags {
+export interface ClimbFlags extends Pick<
+  CompareFlags,
+  'sprt' | 'pairs' | 'workers' | 'seed' | 'clock' | 'nodes'
+> {
   readonly agent: string
   readonly challenge?: string
   readonly out?: string
@@ -48,12 +52,6 @@ export interface ClimbFlags {
   readonly tokens?: string
   readonly from?: string
   readonly to?: string
-  readonly sprt?: readonly string[]
-  readonly pairs?: string
-  readonly workers?: string
-  readonly seed?: string
-  readonly clock?: string
-  readonly nodes?: string
 }
 
 /** A rung is passed when the bot is stronger than it by 100 points rather than by none. */

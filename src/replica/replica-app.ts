@@ -2,9 +2,9 @@ import websocket from '@fastify/websocket'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { LiveQuery, MatchParams } from '../api/matches.ts'
-import type { ProblemBody } from '../api/problems.ts'
 import { TournamentParams } from '../api/tournaments.ts'
 import { explainError } from '../protocols/explain-error.ts'
+import { tellProblem } from '../server/tell-problem.ts'
 import { RequestError } from '../protocols/request-error.ts'
 import { validatorCompiler } from '../server/compile-validator.ts'
 import type { App, ServerSettings } from '../server/context.ts'
@@ -49,13 +49,9 @@ export async function createReplicaApp(context: ReplicaContext): Promise<App> {
   function answerError(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
     void reply.headers(SECURITY_HEADERS)
     if (error instanceof Refused) return tellRefusal(error, reply)
-    const { status, code, message, retryAfter, at } = explainError(error)
-    if (status >= 500 && !(error instanceof RequestError)) context.onFailure?.(error)
-    if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
-    return reply
-      .code(status)
-      .type('application/json; charset=utf-8')
-      .send({ error: code, message, ...(at !== undefined && { at }) } satisfies ProblemBody)
+    const problem = explainError(error)
+    if (problem.status >= 500 && !(error instanceof RequestError)) context.onFailure?.(error)
+    return tellProblem(problem, reply)
   }
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   app.setValidatorCompiler(validatorCompiler())

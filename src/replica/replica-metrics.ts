@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Registry } from 'prom-client'
+import { addGauge } from '../server/add-gauge.ts'
 
 export interface ReplicaMetrics {
   readonly registry: Registry
@@ -21,15 +22,7 @@ export function openReplicaMetrics(upstreamStreams: () => number): ReplicaMetric
     }),
     watchers: 0,
   }
-  const gauge = (name: string, help: string, read: () => number): void =>
-    void new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(read())
-      },
-    })
+  const gauge = (name: string, help: string, read: () => number): void => addGauge(registry, name, help, read)
   gauge('gamegrid_replica_watchers', 'Open event streams and sockets of spectators', () => metrics.watchers)
   gauge('gamegrid_replica_upstream_streams', 'Open event streams of the arena', upstreamStreams)
   return metrics

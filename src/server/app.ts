@@ -2,7 +2,6 @@ import cookie from '@fastify/cookie'
 import websocket from '@fastify/websocket'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
-import type { ProblemBody } from '../api/problems.ts'
 import { guardRoutes, identityOf } from './access.ts'
 import { admitRequests, ownerOf } from './admit-requests.ts'
 import { compressAnswers } from './compress-answers.ts'
@@ -12,6 +11,7 @@ import type { App, ServerContext } from './context.ts'
 import { apiReader } from './api-reader.ts'
 import { documentApi } from './document-api.ts'
 import { explainError } from '../protocols/explain-error.ts'
+import { tellProblem } from './tell-problem.ts'
 import { SERVERS } from '../wires/servers.ts'
 import { refuseWhileFull, tellsNothing } from './full-disk.ts'
 import { guidePictures } from './guide-pictures.ts'
@@ -46,17 +46,13 @@ export async function createApp(context: ServerContext): Promise<App> {
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const refused = wireAt(request.url)?.refuse?.(error, request, reply)
     if (refused) return refused
-    const { status, code, message, retryAfter, at } = explainError(error)
+    const problem = explainError(error)
     // A refusal is no failure, even with a status of 5xx.
-    if (status >= 500 && !(error instanceof RequestError)) {
+    if (problem.status >= 500 && !(error instanceof RequestError)) {
       metrics.failures.inc()
       context.onFailure?.(error)
     }
-    if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
-    return reply
-      .code(status)
-      .type('application/json; charset=utf-8')
-      .send({ error: code, message, ...(at !== undefined && { at }) } satisfies ProblemBody)
+    return tellProblem(problem, reply)
   }
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
 

@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Registry } from 'prom-client'
+import { addGauge } from './add-gauge.ts'
 import type { Arena } from '../arena/arena.ts'
 import { overviewWorkers } from '../arena/worker-overview.ts'
 import type { MatchQueue } from '../queue/match-queue.ts'
@@ -33,15 +34,7 @@ export function openMetrics(arena: Arena, queue: MatchQueue | undefined): Metric
     }),
     spectators: 0,
   }
-  const gauge = (name: string, help: string, read: () => number): void =>
-    void new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(read())
-      },
-    })
+  const gauge = (name: string, help: string, read: () => number): void => addGauge(registry, name, help, read)
   gauge('gamegrid_matches_playing', 'Matches being played', () => arena.playing)
   gauge('gamegrid_matches_queued', 'Matches that wait for a free place', () => arena.queued)
   if (queue) {

@@ -37,16 +37,7 @@ export function costPlot(ratings: readonly ResultRating[], models: Models): Html
   const powers = Array.from({ length: decades + 1 }, (_, at) => 10 ** (first + at))
   return frame(
     isPriced ? 'Rating over the cost of a match' : 'Rating over the tokens of a match',
-    html`${ticks.map(
-      (tick) =>
-        html`<line
-            class="${tick === 0 ? 'axis' : 'grid'}"
-            x1="${LEFT}"
-            x2="${WIDTH - RIGHT}"
-            y1="${y(tick)}"
-            y2="${y(tick)}"
-          /><text class="tick" x="${LEFT - 8}" y="${y(tick) + 4}" text-anchor="end">${signed(tick)}</text>`,
-    )}${powers.map(
+    html`${ticks.map((tick) => gridLine(y(tick), signed(tick), tick === 0))}${powers.map(
       (power) =>
         html`<text class="tick" x="${x(power)}" y="${HEIGHT - BOTTOM + 18}" text-anchor="middle"
           >${isPriced ? dollars(power) : String(power)}</text
@@ -95,18 +86,10 @@ export function tokensPlot(models: Models): Html | undefined {
   const labels = spread(curves.map(({ points }) => points.at(-1)?.[1] ?? 0))
   return frame(
     'Tokens of an answer over the turns of a round',
-    html`${ticks.map(
-      (tokens) =>
-        html`<line
-            class="${tokens === 0 ? 'axis' : 'grid'}"
-            x1="${LEFT}"
-            x2="${WIDTH - RIGHT}"
-            y1="${y(tokens)}"
-            y2="${y(tokens)}"
-          /><text class="tick" x="${LEFT - 8}" y="${y(tokens) + 4}" text-anchor="end"
-            >${String(Math.round(tokens))}</text
-          >`,
-    )}${[1, turns].map(
+    html`${ticks.map((tokens) => gridLine(y(tokens), String(Math.round(tokens)), tokens === 0))}${[
+      1,
+      turns,
+    ].map(
       (turn) =>
         html`<text class="tick" x="${x(turn)}" y="${HEIGHT - BOTTOM + 18}" text-anchor="middle"
           >turn ${String(turn)}</text
@@ -125,6 +108,15 @@ export function tokensPlot(models: Models): Html | undefined {
     )}`,
   )
 }
+
+const gridLine = (y: number, label: string, isAxis: boolean): Html =>
+  html`<line
+      class="${isAxis ? 'axis' : 'grid'}"
+      x1="${LEFT}"
+      x2="${WIDTH - RIGHT}"
+      y1="${y}"
+      y2="${y}"
+    /><text class="tick" x="${LEFT - 8}" y="${y + 4}" text-anchor="end">${label}</text>`
 
 /** Labels stand beside each other's heights, so that none covers another. */
 function spread(heights: readonly number[]): readonly number[] {

@@ -1,0 +1,12 @@
+import { Gauge, type Registry } from 'prom-client'
+
+/** Adds a gauge that is read when somebody asks for the metrics. */
+export const addGauge = (registry: Registry, name: string, help: string, read: () => number): void =>
+  void new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read())
+    },
+  })
