@@ -98,7 +98,8 @@ describe('a match of an uploaded version', () => {
       const bot = await newBot(ann, 'red')
       expect((await upload(ann, bot, talkingBot('hello\n'))).status).toBe(202)
       {
-        await using _builder = await openWorker(undefined, { url: arena.url, key })
+        await using stack = new AsyncDisposableStack()
+        stack.use(await openWorker(undefined, { url: arena.url, key }))
         expect(await judged(ann, bot, 1)).toMatchObject({ status: 'passed' })
       }
       await using without = await openWorker()

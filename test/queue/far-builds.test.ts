@@ -86,7 +86,17 @@ test(
     expect(await workers()).toMatchObject({ workers: [], waitingBuilds: 1, missingBuilds: [] })
     expect((await arena.request('/metrics')).text).toMatch(/gamegrid_queue_depth 1\n/)
 
-    worker = await startWorker(redis, '--arena', arena.url, '--key', key, '--speed', '1000')
+    worker = await startWorker(
+      redis,
+      '--arena',
+      arena.url,
+      '--key',
+      key,
+      '--speed',
+      '1000',
+      '--lost-after',
+      '10',
+    )
     const events = await following
     expect(events.find(({ data }) => data['why'] !== undefined)?.data).toEqual({
       step: 'waiting',
@@ -136,7 +146,8 @@ test(
     if (row?.source.kind !== 'upload') throw new Error('an upload')
     await writeFile(join(arena.folder, 'bots', 'archives', row.source.archive), source('echo second'))
 
-    await using _other = await openWorker()
+    await using stack = new AsyncDisposableStack()
+    stack.use(await openWorker())
     const events = await following
     expect(stepsOf(events).slice(-4)).toEqual(['waiting', 'unpacking', 'building', 'trying'])
     expect(linesOf(events)).toEqual([
@@ -157,7 +168,8 @@ test('if Redis loses its data, a build that waits is ordered again', { timeout: 
   const client = connectRedis(redis.address)
   await client.flushall()
   client.disconnect()
-  await using _other = await openWorker()
+  await using stack = new AsyncDisposableStack()
+  stack.use(await openWorker())
   expect((await follow(version)).at(-1)).toMatchObject({ event: 'verdict', data: { status: 'passed' } })
 })
 
