@@ -22,6 +22,7 @@ export function SiteHeader() {
           <PageLink href="/contests">Contests</PageLink>
           <PageLink href="/play">Play</PageLink>
           <PageLink href="/open">Replay</PageLink>
+          <PageLink href="/help">Help</PageLink>
           {me?.role === 'organiser' && <PageLink href="/organise">Organise</PageLink>}
         </span>
         {me ? (
