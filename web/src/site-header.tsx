@@ -22,8 +22,10 @@ export function SiteHeader() {
           <PageLink href="/contests">Contests</PageLink>
           <PageLink href="/play">Play</PageLink>
           <PageLink href="/open">Replay</PageLink>
-          <PageLink href="/help">Help</PageLink>
           {me?.role === 'organiser' && <PageLink href="/organise">Organise</PageLink>}
+        </span>
+        <span className="site-help">
+          <PageLink href="/help">Help</PageLink>
         </span>
         {me ? (
           <Link href={`/teams/${me.id}`} className="site-me">
