@@ -3,6 +3,7 @@ import type { Interval } from '../rating/elo.ts'
 import type { ResultRating as MadeRating, ResultSprt, TournamentResult as Made } from './tournament-result.ts'
 import { FieldBody } from './challenges.ts'
 import {
+  Before,
   ChallengeId,
   DateTime,
   Id,
@@ -12,6 +13,7 @@ import {
   PairOf,
   Seed,
   Settings,
+  TournamentId,
   words,
   type Shape,
 } from './schema.ts'
@@ -20,7 +22,13 @@ import {
 
 const Options = Type.Record(Type.String({ maxLength: 32 }), Type.Unknown())
 
-export const FormatParams = Type.Object({ format: Type.String({ maxLength: 64 }) })
+export const FormatParams = Type.Object({
+  format: Type.String({
+    maxLength: 64,
+    description: 'The id of a format, as `/api/v1/formats` lists them',
+    examples: ['round-robin'],
+  }),
+})
 
 const FormatBody = Type.Object({
   id: Type.String(),
@@ -46,22 +54,26 @@ export type CountBody = Shape<typeof CountBody>
 export const MatchCountBody = Type.Object({ least: Type.Integer(), most: Type.Integer() })
 export type MatchCountBody = Shape<typeof MatchCountBody>
 
-export const TournamentParams = Type.Object({ tournament: Id })
+export const TournamentParams = Type.Object({ tournament: TournamentId })
 
-const TournamentStatus = words(['waiting', 'running', 'paused', 'over'])
+const TOURNAMENT_STATUSES = ['waiting', 'running', 'paused', 'over'] as const
+const TournamentStatus = words(TOURNAMENT_STATUSES)
 export type TournamentStatus = Shape<typeof TournamentStatus>
 
 export const ReportQuery = Type.Object({
   table: Type.Optional(
     words(['standings', 'ratings', 'crosstable', 'superiority', 'statistics', 'matches'], {
       description: 'Which table; `standings` by default',
+      examples: ['crosstable'],
     }),
   ),
 })
 
 export const TournamentQuery = Type.Object({
-  status: Type.Optional(TournamentStatus),
-  before: Type.Optional(Id),
+  status: Type.Optional(
+    words(TOURNAMENT_STATUSES, { description: 'Only contests of this status', examples: ['running'] }),
+  ),
+  before: Before,
   limit: Limit,
 })
 

@@ -21,6 +21,7 @@ export function guideRoutes(app: App): void {
     {
       schema: {
         summary: 'A page of the guide',
+        operation: 'getGuidePage',
         tags,
         access: 'public',
         params: GuideParams,
@@ -36,6 +37,7 @@ export function guideRoutes(app: App): void {
     {
       schema: {
         summary: 'A page in a folder of the guide, like rules/quoridor',
+        operation: 'getGuideFolderPage',
         tags,
         access: 'public',
         params: GuideFolderParams,
