@@ -2,6 +2,34 @@ import type { OperationText } from './operation-text.ts'
 
 /** What the reference of the API says of the guide. */
 export const guideOperations = {
+  listGuidePages: {
+    description:
+      'The contents of `docs/README.md`: parts with their pages. `getGuidePage` has the text of one.',
+    example: {
+      answer: {
+        parts: [
+          { title: 'For contestants', pages: [{ path: 'rules/quoridor', title: 'Quoridor', depth: 0 }] },
+        ],
+      },
+    },
+  },
+  listGuideSections: {
+    description:
+      'One row for each heading, with the text below it. A page searches in these rows without the server.',
+    example: {
+      answer: {
+        sections: [
+          {
+            path: 'rules/quoridor',
+            page: 'Quoridor',
+            id: 'walls',
+            heading: 'Walls',
+            text: 'A wall blocks two steps.',
+          },
+        ],
+      },
+    },
+  },
   getGuidePage: {
     description: 'The page as HTML, with its headings. Commands in it name the address of this arena.',
     example: {
