@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { GuidePageBody } from '../../../src/api/guide.ts'
-import { useFollowLinks } from './follow-links.ts'
+import { useFollowLinks } from '../parts/follow-links.ts'
 import './guide-text.css'
 
 /** Headings of this depth and above are in the contents. */
