@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { MatchRules } from '../match/rules.ts'
-import { MatchBody } from './matches.ts'
+import { MatchBody, MAX_PLAYER } from './matches.ts'
 import {
   KeyInQuery,
   List,
@@ -22,9 +22,9 @@ export const NewGameBody = Type.Object(
   {
     challenge: Type.Optional(Type.String({ maxLength: 64, default: 'boost-tron' })),
     opponent: Type.String({
-      maxLength: 64,
+      maxLength: MAX_PLAYER,
       description:
-        '`house:NAME` for a house brain, `bot:ID` for an uploaded bot, `player:ID` to challenge a team, `open` for whoever takes it up',
+        '`house:NAME` for a house brain, `bot:ID` for an uploaded bot, `player:ID` to challenge a team, `open` for whoever takes it up; for the organiser also `llm:MODEL`, a language model',
       examples: ['house:voronoi'],
     }),
     side: Type.Optional(words(['first', 'second'])),

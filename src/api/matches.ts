@@ -19,6 +19,9 @@ import {
 
 /** Matches, running and finished, and what was said in them. */
 
+/** The longest name of a player: a language model has options behind it. */
+export const MAX_PLAYER = 200
+
 const MATCH_STATUSES = ['open', 'waiting', 'playing', 'over'] as const
 const MatchStatus = words(MATCH_STATUSES)
 
@@ -31,7 +34,9 @@ const MatchPlayerBody = Type.Object({
   }),
   id: Nullable(Type.Integer({ minimum: 1, description: 'Of the team' })),
   team: Nullable(Type.String({ description: 'The name of the team; null for the house and for guests' })),
-  bot: Nullable(Type.String({ description: '`house:NAME` or `bot:ID version N`; null for a team itself' })),
+  bot: Nullable(
+    Type.String({ description: '`house:NAME`, `bot:ID version N` or `llm:MODEL`; null for a team itself' }),
+  ),
   program: Nullable(
     Type.Object(
       { id: Id, name: Type.String(), version: Type.Integer({ minimum: 1 }) },
@@ -100,9 +105,9 @@ export type MatchQuery = Shape<typeof MatchQuery>
 export const NewMatchBody = Type.Object(
   {
     challenge: ChallengeId,
-    players: PairOf(Type.String({ maxLength: 64 }), {
+    players: PairOf(Type.String({ maxLength: MAX_PLAYER }), {
       description:
-        '`player:ID`, `bot:ID` (its newest version), `bot:ID@VERSION` or `house:NAME`. A team names one of its own bots',
+        '`player:ID`, `bot:ID` (its newest version), `bot:ID@VERSION`, `house:NAME`, or `llm:MODEL` for a language model. A team names one of its own bots, and no model',
     }),
     settings: Type.Optional(Settings),
     seed: Type.Optional(Seed),

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Interval } from '../rating/elo.ts'
 import type { ResultRating as MadeRating, ResultSprt, TournamentResult as Made } from './tournament-result.ts'
 import { FieldBody } from './challenges.ts'
+import { MAX_PLAYER } from './matches.ts'
 import {
   Before,
   ChallengeId,
@@ -174,10 +175,10 @@ export const NewTournamentBody = Type.Object(
     challenge: ChallengeId,
     format: Type.String({ maxLength: 64, examples: ['round-robin-knock-out'] }),
     options: Type.Optional(Options),
-    entrants: List(Type.String({ maxLength: 64 }), {
+    entrants: List(Type.String({ maxLength: MAX_PLAYER }), {
       maxItems: 1000,
       description:
-        '`player:ID`, `bot:ID` (its newest version when the contest starts), `bot:ID@VERSION` or `house:NAME`; the order is the seeding. There may be none if teams can join',
+        '`player:ID`, `bot:ID` (its newest version when the contest starts), `bot:ID@VERSION`, `house:NAME` or `llm:MODEL`, a language model; the order is the seeding. There may be none if teams can join',
     }),
     seed: Type.Optional(Seed),
     settings: Type.Optional(Settings),

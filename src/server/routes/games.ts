@@ -1,9 +1,10 @@
 import type { Desks } from '../../protocols/desk.ts'
 import { playerOf } from '../../arena/live-match.ts'
 import { parseClock } from '../../match/rules.ts'
+import { isModel } from '../../models/read-model.ts'
 import type { MatchPlayer, MatchRow, PersonRow, Store } from '../../store/store.ts'
 import { readInvited } from '../../arena/invitations.ts'
-import { readPlayer } from '../../arena/read-player.ts'
+import { readNewPlayer, readPlayer } from '../../arena/read-player.ts'
 import { rematchOf } from '../../arena/rematch.ts'
 import { untilChanged } from '../../protocols/until-changed.ts'
 import type { App, ServerContext } from '../context.ts'
@@ -162,13 +163,15 @@ export function gameRoutes(app: App, context: ServerContext): void {
 }
 
 function askForGame(
-  { arena, store, desks }: ServerContext,
+  { arena, store, desks, models }: ServerContext,
   person: PersonRow,
   { challenge = 'boost-tron', opponent, side, clock, settings, seed }: NewGameBody,
 ): MatchRow {
   const asked = readInvited(opponent, person, store)
   const invited = asked && granted(asked)
-  const other = invited || opponent === 'open' ? undefined : granted(readPlayer(opponent, challenge, store))
+  const readOther = isModel(opponent) && person.role === 'organiser' ? readNewPlayer : readPlayer
+  const other =
+    invited || opponent === 'open' ? undefined : granted(readOther(opponent, challenge, store, models))
   const rules = clock === undefined ? undefined : practiceClock(clock, other)
   const self = httpPlayer(person)
   const row = granted(

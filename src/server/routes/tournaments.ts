@@ -9,6 +9,8 @@ import { pageOf } from '../page.ts'
 import { date, presentTournament } from '../present.ts'
 import { presentPlan } from '../../arena/tournament-plan.ts'
 import { describeClock } from '../../match/clock.ts'
+import { isModel } from '../../models/read-model.ts'
+import { within } from '../../base/result.ts'
 import { found, granted } from '../../protocols/request-error.ts'
 import { openSpectatorStream } from '../spectator-stream.ts'
 import { TextBody } from '../../api/schema.ts'
@@ -28,7 +30,8 @@ const TELL_MS = 500
 const tags = ['tournaments']
 
 /** Tournaments: the organiser makes them, everybody may watch. */
-export function tournamentRoutes(app: App, { store, streams, tournaments }: ServerContext): void {
+export function tournamentRoutes(app: App, context: ServerContext): void {
+  const { store, streams, tournaments, models } = context
   app.post(
     '/api/v1/tournaments',
     {
@@ -48,6 +51,8 @@ export function tournamentRoutes(app: App, { store, streams, tournaments }: Serv
         entry === undefined
           ? {}
           : { entry: granted(readEntryTerms({ entry, entryCloses: entryCloses ?? null })) }
+      for (const [at, entrant] of wanted.entrants.entries())
+        if (isModel(entrant)) granted(within(`entrants.${at}`, models.check(entrant)))
       const made = granted(tournaments.create({ ...wanted, ...terms }))
       void reply.code(201)
       return present(tournaments, made)
