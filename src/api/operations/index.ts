@@ -6,6 +6,7 @@ import { gamesOperations } from './games.ts'
 import { guideOperations } from './guide.ts'
 import { laddersOperations } from './ladders.ts'
 import { matchesOperations } from './matches.ts'
+import { modelOperations } from './models.ts'
 import { playersOperations } from './players.ts'
 import { serverOperations } from './server.ts'
 import { sseArenaOperations } from './sse-arena.ts'
@@ -26,6 +27,7 @@ export const OPERATIONS = {
   ...laddersOperations,
   ...playersOperations,
   ...matchesOperations,
+  ...modelOperations,
   ...botsOperations,
   ...tournamentsOperations,
   ...evaluationsOperations,
