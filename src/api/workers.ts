@@ -7,11 +7,19 @@ import { DateTime, Id, List, Nullable, type Shape } from './schema.ts'
 export const WorkerWelcome = Type.Object({ gamegrid: Type.Literal('arena') })
 
 export const ArchiveParams = Type.Object({
-  sha: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'The SHA-256 of the archive' }),
+  sha: Type.String({
+    pattern: '^[0-9a-f]{64}$',
+    description: 'The SHA-256 of the archive',
+    examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  }),
 })
 
 export const BuildParams = Type.Object({
-  ticket: Type.String({ pattern: '^[0-9a-f]{32}$', description: 'Names the build; it is in the order' }),
+  ticket: Type.String({
+    pattern: '^[0-9a-f]{32}$',
+    description: 'Names the build; it is in the order of the worker',
+    examples: ['0f1e2d3c4b5a69788796a5b4c3d2e1f0'],
+  }),
 })
 
 const BuildBody = Type.Object({ bot: Id, version: Type.Integer() })

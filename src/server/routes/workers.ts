@@ -19,6 +19,7 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
     {
       schema: {
         summary: 'Whether the key of a worker is valid',
+        operation: 'checkWorkerKey',
         tags,
         access: 'worker',
         response: { 200: WorkerWelcome },
@@ -32,6 +33,7 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
     {
       schema: {
         summary: 'What was built of an uploaded version, as a tar.gz; for workers alone',
+        operation: 'downloadBuild',
         tags,
         access: 'worker',
         params: ArchiveParams,
@@ -52,6 +54,7 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
     {
       schema: {
         summary: 'The source of a version that a worker builds now, as it was uploaded; for workers alone',
+        operation: 'downloadSource',
         tags,
         access: 'worker',
         params: BuildParams,
@@ -72,8 +75,7 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
     {
       schema: {
         summary: 'What a worker built of a version, as a tar.gz; for workers alone',
-        description:
-          'The arena unpacks it when the worker has reported the SHA-256 of the same bytes with the verdict.',
+        operation: 'handOverBuild',
         tags,
         access: 'worker',
         params: BuildParams,
@@ -97,8 +99,7 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
     {
       schema: {
         summary: 'A key for workers, shown once',
-        description:
-          'It fetches what was built of uploaded versions, and the source of those that a worker builds. It opens nothing else. It is listed with the keys of the organiser, and revoked like them.',
+        operation: 'addWorkerKey',
         tags,
         access: 'organiser',
         response: { 201: NewKeyBody },
@@ -117,6 +118,7 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
     {
       schema: {
         summary: 'The workers of the arena, and what waits for them',
+        operation: 'listWorkers',
         tags,
         access: 'organiser',
         response: { 200: WorkersBody },

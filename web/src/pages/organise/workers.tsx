@@ -45,7 +45,7 @@ function WorkerPanel({
       </header>
       <p className="muted">
         They build uploaded bots, and play the matches of uploaded bots and house brains.{' '}
-        <Link href="/guide/scaling">How to add one</Link>
+        <Link href="/help/scaling">How to add one</Link>
       </p>
       {key !== undefined && (
         <div className="new-key" role="status">
