@@ -74,6 +74,22 @@ export function readFields<T extends object>(fields: Fields<T>, input: unknown):
   return ok(values as T)
 }
 
+/**
+ * Settings with their types: a number that came as text, from a command line, a form or an address, becomes a number. What a field
+ * does not read stays as it is, so that the problem shows what was given.
+ */
+export const typedSettings = (
+  fields: Readonly<Record<string, Pick<Field<unknown>, 'form' | 'read'>>>,
+  settings: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      const number = field?.form?.kind === 'number' ? field.read(value) : undefined
+      return [name, typeof number === 'number' ? number : value]
+    }),
+  )
+
 function listSettings(names: readonly string[]): string {
   if (names.length === 0) return 'this game has no settings'
   return names.length === 1 ? `the only setting is ${names[0]}` : `the settings are ${names.join(', ')}`

@@ -55,7 +55,7 @@ entrants:
       seed: 42,
       format: { id: 'swiss' },
       options: { rounds: 5, games: 2, tieBreaks: ['buchholz', 'wins'] },
-      settings: { width: '12', height: '12', seats: 'fixed' },
+      settings: { width: 12, height: 12, seats: 'fixed' },
       clock: { kind: 'per-move', ms: 500 },
       workers: 4,
       benchAfter: 3,

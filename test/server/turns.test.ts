@@ -290,6 +290,18 @@ describe('a server with troubles', () => {
     expect((await move(ann, game, { move: next, round: 1, turn: 2 })).status).toBe(200)
   })
 
+  test('a size that is given as text is a number everywhere', async () => {
+    await using arena = await openTestArena()
+    const ann = await arena.register('Ann')
+    const settings = { size: '5', walls: '3' }
+    const game = await newGame(ann, { challenge: 'quoridor', opponent: 'house:first', settings })
+    await turnOf(ann, game)
+    const { body } = await ann.request(`/api/v1/games/${game}/opening`)
+    expect(body['settings']).toEqual({ size: 5, walls: 3 })
+    const { text } = await arena.request(`/api/v1/matches/${game}/record`)
+    expect(text).toContain('"settings":{"size":5,"walls":3}')
+  })
+
   test('an illegal move is told at once, also where it costs the round', async () => {
     await using arena = await openTestArena()
     const ann = await arena.register('Ann')
