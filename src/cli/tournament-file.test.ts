@@ -122,7 +122,7 @@ entrants:
       `${good}size: 3\nsettings: { starts: "5,5,e 1,1,w" }\n`,
       /^cup\.yaml:4:21: Cannot place the first cycle/,
     ],
-    [`${good}size: 1000\n`, /^cup\.yaml:3:7: Cannot set width to "1000"/],
+    [`${good}size: 1000\n`, /^cup\.yaml:3:7: Cannot set width to 1000/],
     [`${good}seed:\n`, /^cup\.yaml:3:6: Cannot set seed to null/],
   ])('is refused with the place of the mistake: %j', (text, expected) => {
     expect(mistake(text)).toMatch(expected)
