@@ -52,12 +52,26 @@ export type GameBody = Shape<typeof GameBody>
 export const GameList = Type.Object({ games: List(GameBody) })
 export type GameList = Shape<typeof GameList>
 
-const Wait = Type.Optional(Type.Number({ minimum: 0, maximum: MAX_WAIT_S }))
+const Wait = Type.Optional(
+  Type.Number({
+    minimum: 0,
+    maximum: MAX_WAIT_S,
+    description: 'Seconds that the server holds the answer back at most, until there is news; 0 by default',
+    examples: [20],
+  }),
+)
 
 export const WaitQuery = Type.Object({ wait: Wait, ...KeyInQuery })
 
 export const GameQuery = Type.Object({
-  after: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+  after: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      default: 0,
+      description: 'Games with larger ids than this: the last game that you know',
+      examples: [12],
+    }),
+  ),
   wait: Wait,
   ...KeyInQuery,
 })

@@ -1,8 +1,11 @@
 import { Type } from 'typebox'
 import {
+  Before,
   ChallengeId,
+  ChallengeParam,
   DateTime,
   Id,
+  IdOf,
   Limit,
   List,
   Nullable,
@@ -19,9 +22,10 @@ import {
 /** The longest name of a player: a language model has options behind it. */
 export const MAX_PLAYER = 200
 
-const MatchStatus = words(['open', 'waiting', 'playing', 'over'])
+const MATCH_STATUSES = ['open', 'waiting', 'playing', 'over'] as const
+const MatchStatus = words(MATCH_STATUSES)
 
-export const MatchParams = Type.Object({ id: Id })
+export const MatchParams = Type.Object({ id: IdOf('The id of a match', 12) })
 
 /** A page shows a player as TEAM, as TEAM · BOT where a program plays, or by its name alone. */
 const MatchPlayerBody = Type.Object({
@@ -80,17 +84,20 @@ export const MatchList = Type.Object({ matches: List(MatchBody), next: Nullable(
 export type MatchList = Shape<typeof MatchList>
 
 export const MatchQuery = Type.Object({
-  status: Type.Optional(MatchStatus),
-  challenge: Type.Optional(ChallengeId),
-  player: Type.Optional(Id),
+  status: Type.Optional(
+    words(MATCH_STATUSES, { description: 'Only matches of this status', examples: ['playing'] }),
+  ),
+  challenge: Type.Optional(ChallengeParam),
+  player: Type.Optional(IdOf('Only matches of this team', 1001)),
   invited: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
       description: 'Open challenges that wait for this team; with a status those of that status',
+      examples: [1002],
     }),
   ),
-  before: Type.Optional(Id),
+  before: Before,
   limit: Limit,
 })
 export type MatchQuery = Shape<typeof MatchQuery>
@@ -112,7 +119,15 @@ export type NewMatchBody = Shape<typeof NewMatchBody>
 
 export const VerificationBody = Type.Object({ verified: Type.Boolean(), message: Type.String() })
 
-export const LiveQuery = Type.Object({ after: Type.Optional(Type.Integer({ minimum: 0 })) })
+export const LiveQuery = Type.Object({
+  after: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'The number of the last line that you have: the stream goes on after it',
+      examples: [17],
+    }),
+  ),
+})
 
 const FindingBody = Type.Object({
   player: PlayerIndex(),

@@ -4,6 +4,7 @@ import type { ResultRating as MadeRating, ResultSprt, TournamentResult as Made }
 import { FieldBody } from './challenges.ts'
 import { MAX_PLAYER } from './matches.ts'
 import {
+  Before,
   ChallengeId,
   DateTime,
   Id,
@@ -13,6 +14,7 @@ import {
   PairOf,
   Seed,
   Settings,
+  TournamentId,
   words,
   type Shape,
 } from './schema.ts'
@@ -21,7 +23,13 @@ import {
 
 const Options = Type.Record(Type.String({ maxLength: 32 }), Type.Unknown())
 
-export const FormatParams = Type.Object({ format: Type.String({ maxLength: 64 }) })
+export const FormatParams = Type.Object({
+  format: Type.String({
+    maxLength: 64,
+    description: 'The id of a format, as `/api/v1/formats` lists them',
+    examples: ['round-robin'],
+  }),
+})
 
 const FormatBody = Type.Object({
   id: Type.String(),
@@ -47,22 +55,26 @@ export type CountBody = Shape<typeof CountBody>
 export const MatchCountBody = Type.Object({ least: Type.Integer(), most: Type.Integer() })
 export type MatchCountBody = Shape<typeof MatchCountBody>
 
-export const TournamentParams = Type.Object({ tournament: Id })
+export const TournamentParams = Type.Object({ tournament: TournamentId })
 
-const TournamentStatus = words(['waiting', 'running', 'paused', 'over'])
+const TOURNAMENT_STATUSES = ['waiting', 'running', 'paused', 'over'] as const
+const TournamentStatus = words(TOURNAMENT_STATUSES)
 export type TournamentStatus = Shape<typeof TournamentStatus>
 
 export const ReportQuery = Type.Object({
   table: Type.Optional(
     words(['standings', 'ratings', 'crosstable', 'superiority', 'statistics', 'matches'], {
       description: 'Which table; `standings` by default',
+      examples: ['crosstable'],
     }),
   ),
 })
 
 export const TournamentQuery = Type.Object({
-  status: Type.Optional(TournamentStatus),
-  before: Type.Optional(Id),
+  status: Type.Optional(
+    words(TOURNAMENT_STATUSES, { description: 'Only contests of this status', examples: ['running'] }),
+  ),
+  before: Before,
   limit: Limit,
 })
 

@@ -34,6 +34,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
       schema: {
         summary:
           'Ask for a game: practice against a house brain, an open challenge, or a challenge to a team',
+        operation: 'askForGame',
         tags,
         access: 'team',
         body: NewGameBody,
@@ -54,8 +55,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
       config: { forPlayers: true },
       schema: {
         summary: 'Your games that are to be played now, oldest first',
-        description:
-          'Whoever takes part in a contest asks here which games it is called to. With `wait` the answer is held back until there is one after `after`.',
+        operation: 'listMyGames',
         tags,
         access: 'team',
         querystring: GameQuery,
@@ -83,6 +83,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'Take up an open challenge',
+        operation: 'joinGame',
         tags,
         access: 'team',
         params: MatchParams,
@@ -103,8 +104,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'Play a finished game of yours again, with swapped seats',
-        description:
-          'The same opponent, settings and clock. A team is challenged, and if it has asked for the rematch already, this takes it up. While a rematch is open or running the answer is that match.',
+        operation: 'rematchGame',
         tags,
         access: 'team',
         params: MatchParams,
@@ -125,6 +125,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'Decline a challenge to your team: the match is over, and counts for nobody',
+        operation: 'declineGame',
         tags,
         access: 'team',
         params: MatchParams,
@@ -143,6 +144,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'Withdraw an open challenge of your own',
+        operation: 'withdrawGame',
         tags,
         access: 'team',
         params: MatchParams,

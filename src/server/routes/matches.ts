@@ -30,6 +30,7 @@ export function matchRoutes(app: App, { arena, store, models }: ServerContext): 
     {
       schema: {
         summary: 'Matches, newest first',
+        operation: 'listMatches',
         tags,
         access: 'public',
         querystring: MatchQuery,
@@ -68,8 +69,7 @@ export function matchRoutes(app: App, { arena, store, models }: ServerContext): 
     {
       schema: {
         summary: 'Start a match: a team with a bot of its own, the organiser with any two players',
-        description:
-          'A match that a team starts counts in no standings, statistics or ratings. At most 5 of a team wait or run.',
+        operation: 'startMatch',
         tags,
         access: 'team',
         body: NewMatchBody,
@@ -107,6 +107,7 @@ export function matchRoutes(app: App, { arena, store, models }: ServerContext): 
     {
       schema: {
         summary: 'One match',
+        operation: 'getMatch',
         tags,
         access: 'public',
         params: MatchParams,

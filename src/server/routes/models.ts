@@ -12,6 +12,7 @@ export function modelRoutes(app: App, { arena, store, models }: ServerContext): 
     {
       schema: {
         summary: 'What the calls to language models used, and which matches wait for one',
+        operation: 'getModels',
         tags: ['models'],
         access: 'organiser',
         response: { 200: ModelsBody },
@@ -30,6 +31,7 @@ export function modelRoutes(app: App, { arena, store, models }: ServerContext): 
     {
       schema: {
         summary: 'Every call to a language model in a match, with its prompt and answer',
+        operation: 'getModelCalls',
         tags: ['models'],
         access: 'organiser',
         params: MatchParams,
@@ -52,6 +54,7 @@ export function modelRoutes(app: App, { arena, store, models }: ServerContext): 
     {
       schema: {
         summary: 'Call off a match that waits or runs: it does not count. For the organiser',
+        operation: 'callOffMatch',
         tags: ['matches'],
         access: 'organiser',
         params: MatchParams,

@@ -38,6 +38,7 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'Make a tournament; it waits to be started. For the organiser',
+        operation: 'makeTournament',
         tags,
         access: 'organiser',
         body: NewTournamentBody,
@@ -65,6 +66,7 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'Tournaments, newest first',
+        operation: 'listTournaments',
         tags,
         access: 'public',
         querystring: TournamentQuery,
@@ -84,7 +86,7 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'One tournament: standings, ratings, bracket, crosstable, schedule, and its matches',
-        description: "Judges' marks are in it once they are published; the organiser sees them at once.",
+        operation: 'getTournament',
         tags,
         access: 'anybody',
         params: TournamentParams,
@@ -128,8 +130,7 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
       exposeHeadRoute: false,
       schema: {
         summary: 'That a tournament has changed, as server-sent events',
-        description:
-          '`event: changed` with `{"played","known","status"}`: once at the beginning, then whenever a match is called, begins or ends, or the organiser does something; twice a second at most.',
+        operation: 'streamTournament',
         tags,
         access: 'public',
         params: TournamentParams,
