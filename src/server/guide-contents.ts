@@ -41,7 +41,7 @@ const titleOf = (text: string): string | undefined => {
 /** The pages that these parts of a page link to, in order. */
 function linkedPages(tokens: readonly Token[], from: string): readonly string[] {
   const paths: string[] = []
-  marked.walkTokens([...tokens], (token) => {
+  void marked.walkTokens([...tokens], (token) => {
     if (token.type !== 'link' || /^[a-z]+:/.test(String(token['href']))) return
     const [file = ''] = String(token['href']).split('#')
     if (file.endsWith('.md')) paths.push(posix.join(posix.dirname(from), file.replace(/\.md$/, '')))

@@ -57,7 +57,8 @@ export function renderPage(
         return `<pre${kind === undefined ? '' : ` data-kind="${kind}"`}><code>${escapeHtml(code)}\n</code></pre>\n`
       },
       // The pages are Markdown only: no page brings markup of its own.
-      html: ({ text: markup }: Tokens.HTML | Tokens.Tag) => (/^<!--/.test(markup) ? '' : escapeHtml(markup)),
+      html: ({ text: markup }: Tokens.HTML | Tokens.Tag) =>
+        markup.startsWith('<!--') ? '' : escapeHtml(markup),
     },
   })
   const html = marked.parse(text, { async: false })
@@ -65,7 +66,7 @@ export function renderPage(
 }
 
 /** The page that a link leads to, by its path without the ending. A link to a folder leads to its README. */
-export function pageAt(from: string, file: string, files: ReadonlySet<string>): string | undefined {
+function pageAt(from: string, file: string, files: ReadonlySet<string>): string | undefined {
   const target = beside(from, file)
   const found = [target, posix.join(target, 'README.md')].find((name) => files.has(name))
   return found?.replace(/\.md$/, '')

@@ -27,6 +27,7 @@ export function guideRoutes(app: App): void {
     {
       schema: {
         summary: 'All pages of the guide, in the order in which they are read',
+        operation: 'listGuidePages',
         tags,
         access: 'public',
         response: { 200: GuideContentsBody },
@@ -40,6 +41,7 @@ export function guideRoutes(app: App): void {
     {
       schema: {
         summary: 'The whole text of the guide in sections, to search in',
+        operation: 'listGuideSections',
         tags,
         access: 'public',
         response: { 200: GuideSectionsBody },
@@ -60,6 +62,7 @@ export function guideRoutes(app: App): void {
     {
       schema: {
         summary: 'A page of the guide',
+        operation: 'getGuidePage',
         tags,
         access: 'public',
         params: GuideParams,
@@ -75,6 +78,7 @@ export function guideRoutes(app: App): void {
     {
       schema: {
         summary: 'A page in a folder of the guide, like rules/quoridor',
+        operation: 'getGuideFolderPage',
         tags,
         access: 'public',
         params: GuideFolderParams,

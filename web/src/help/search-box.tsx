@@ -46,7 +46,7 @@ export function SearchBox({ sections, onNeeded, hrefOf }: SearchBoxProps) {
       ref={box}
       onKeyDown={onKeyDown}
       onBlur={({ relatedTarget }) => {
-        if (relatedTarget !== null && !box.current?.contains(relatedTarget as Node)) close()
+        if (relatedTarget !== null && !box.current?.contains(relatedTarget)) close()
       }}
     >
       <input
