@@ -3,9 +3,10 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { askBrain } from '../brains/ask-brain.ts'
 import type { Brain } from '../game/brain.ts'
 import type { AnyGame, Pair, Seat } from '../game/game.ts'
-import { advance, startMatch } from '../match/machine.ts'
-import type { Round, RoundResult } from '../match/match.ts'
+import type { RoundResult } from '../match/match.ts'
 import { readRecord, type ReadRecord } from '../match/read-record.ts'
+import { specToReplay } from '../match/record.ts'
+import { replayRounds, type ReplayedRound } from '../match/replay-rounds.ts'
 import { leadOf } from '../openings/lead-of.ts'
 import { strongestBrain } from '../openings/strongest-brain.ts'
 
@@ -50,55 +51,31 @@ export function analyseRecord(
 ): Result<RecordAnalysis> {
   const read = readRecord(text, findGame, digest)
   if (!read.ok) return read
-  const { game } = read.value.header.spec
+  const { header, events } = read.value
+  const { game } = header.spec
   const brain = strongestBrain(game)
   if (!brain) return fail('unknown-brain', `Cannot analyse ${game.title}: no house brain of it was measured`)
-  const rounds = replay(read.value)
+  const rounds = replayRounds(specToReplay(header), events)
     .filter(({ result }) => result.end.kind !== 'void')
     .map((round) => analyseRound(game, brain, nodes, round))
   return ok({ record: read.value, brain: brain.name, nodes, rounds })
 }
 
-interface PlayedRound {
-  readonly result: RoundResult
-  /** The positions in which moves were wanted, with the moves that were played there. */
-  readonly turns: readonly { readonly state: unknown; readonly moves: Pair<string | undefined> }[]
+interface JudgedTurn {
+  readonly state: unknown
+  readonly moves: Pair<string | undefined>
 }
 
-function replay({ header, events }: ReadRecord): readonly PlayedRound[] {
-  const { spec } = header
-  // A record without times says who was late by an event, so that no clock is needed.
-  const rules = header.times ? spec.rules : { ...spec.rules, clock: { kind: 'none' } as const }
-  let { match } = startMatch({ ...spec, rules })
-  const rounds: PlayedRound[] = []
-  let turns: PlayedRound['turns'][number][] = []
-  for (const event of events) {
-    const before = match.round
-    const { match: next, endedRound } = advance(match, event)
-    const round = endedRound ?? next.round
-    if (round.turns > before.turns && round.lastTurn)
-      turns.push({ state: before.state, moves: round.lastTurn })
-    const result = endedRound && next.ended.at(-1)
-    if (result) {
-      // The last turn of a forfeit is not complete.
-      if (result.end.kind === 'forfeited' && isUnfinished(endedRound, spec.game))
-        turns.push({ state: endedRound.state, moves: endedRound.answers })
-      rounds.push({ result, turns })
-      turns = []
-    }
-    match = next
-  }
-  return rounds
+/** The positions in which moves were wanted. The last turn of a forfeit is not complete. */
+function turnsOf(game: AnyGame, { result, round, turns }: ReplayedRound): readonly JudgedTurn[] {
+  const complete = turns.map(({ before, moves }) => ({ state: before, moves }))
+  const isUnfinished = result.end.kind === 'forfeited' && game.outcome(round.state) === undefined
+  return isUnfinished ? [...complete, { state: round.state, moves: round.answers }] : complete
 }
 
-const isUnfinished = ({ state }: Round, game: AnyGame): boolean => game.outcome(state) === undefined
-
-function analyseRound(
-  game: AnyGame,
-  brain: Brain,
-  nodes: number,
-  { result, turns }: PlayedRound,
-): RoundAnalysis {
+function analyseRound(game: AnyGame, brain: Brain, nodes: number, replayed: ReplayedRound): RoundAnalysis {
+  const { result } = replayed
+  const turns = turnsOf(game, replayed)
   const limits = { timeLeft: Infinity, nodeBudget: nodes }
   const seen = turns.map(({ state }) => {
     const answers = game.toMove(state).map((seat) => askBrain(game, state, brain, seat, limits))

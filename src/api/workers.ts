@@ -7,7 +7,11 @@ import { DateTime, Id, List, Nullable, type Shape } from './schema.ts'
 export const WorkerWelcome = Type.Object({ gamegrid: Type.Literal('arena') })
 
 export const ArchiveParams = Type.Object({
-  sha: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'The SHA-256 of the archive' }),
+  sha: Type.String({
+    pattern: '^[0-9a-f]{64}$',
+    description: 'The SHA-256 of the archive',
+    examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  }),
 })
 
 export const WorkerBody = Type.Object({

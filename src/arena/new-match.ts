@@ -5,6 +5,7 @@ import { findBrain } from '../brains/index.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { makeSpec, type MatchRules } from '../match/match.ts'
+import { MODEL_CLOCK } from '../models/model-clock.ts'
 import type { MatchOrigin, MatchPlayer } from '../store/store.ts'
 import { withStartUp } from './start-up.ts'
 
@@ -40,7 +41,12 @@ export function readNewMatch(wanted: NewMatch): Result<NewSpec> {
     if (player?.kind === 'house' && !findBrain(player.brain, challenge.game.id))
       return fail('unknown-brain', `There is no house brain ${show(player.brain)} for ${challenge.title}`)
   const byHttp = wanted.players.some((player) => player === undefined || player.kind === 'http')
-  const rules: MatchRules = { ...withStartUp(challenge.rules, byHttp), ...wanted.rules }
+  const hasModel = wanted.players.some((player) => player?.kind === 'model')
+  const rules: MatchRules = {
+    ...withStartUp(challenge.rules, byHttp),
+    ...(hasModel && { clock: MODEL_CLOCK }),
+    ...wanted.rules,
+  }
   const settings = { ...challenge.game.presets[challenge.preset], ...wanted.settings }
   const seed = wanted.seed ?? randomInt(2 ** 47)
   const spec = makeSpec(challenge.game, settings, rules, seed)

@@ -35,6 +35,11 @@ export interface ModelContestantOptions {
   readonly calls: ModelCalls
   /** Keeps each call for the organiser. */
   readonly keep?: (call: KeptCall) => void
+  /**
+   * The turns that were played of the present round before the host was restarted. With them the model goes on in the middle
+   * of a round, because every prompt has the whole history.
+   */
+  readonly past?: readonly PlayedTurn[]
 }
 
 /** One call, for the organiser: it has the whole prompt and answer. */
@@ -59,6 +64,7 @@ export interface KeptCall {
 export const modelContestant = (options: ModelContestantOptions): Contestant => ({
   name: options.name,
   bot: options.bot,
+  ...(options.past && { rejoins: true }),
   connect: async (opening) => connectModel(options, opening),
 })
 
@@ -66,7 +72,7 @@ function connectModel(options: ModelContestantOptions, opening: Opening): Connec
   const { plan, game, page, spec } = options
   const context: PromptContext = { plan, game, page, opening, attempts: spec.attempts }
   const system = roundPrompt(context)
-  const history: PlayedTurn[] = []
+  const history: PlayedTurn[] = opening.isResumed ? [...(options.past ?? [])] : []
   return {
     async ask(question, signal, timing) {
       if (question.cheated !== undefined) return { kind: 'flip' }

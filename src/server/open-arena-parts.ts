@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { openArena } from '../arena/arena.ts'
+import { openArenaModels } from '../arena/arena-models.ts'
 import { openBots } from '../arena/bots.ts'
 import { openDiskSpace, type DiskSpace } from '../arena/disk-space.ts'
 import { openEvaluations } from '../arena/evaluations.ts'
@@ -50,6 +51,7 @@ export interface ArenaParts
       | 'ladders'
       | 'ladderTerms'
       | 'webhooks'
+      | 'models'
       | 'queue'
     > {
   /** Clients can reach the server at these addresses: clocks run from now on, unless the disk is full. */
@@ -129,6 +131,7 @@ export async function openArenaParts(
   const desks = openDesks()
   const battleSeats = openBattleSeats()
   const ladderTerms = openLadderTerms(store, options.ladderShare)
+  const models = openArenaModels(join(folder, 'calls'), options.models ?? { environment: {} })
   const arena = openArena({
     store,
     ladderShare: () => ladderTerms.share,
@@ -136,6 +139,7 @@ export async function openArenaParts(
       locateBot: (bot, version) => bots.locate(bot, version),
       seatRemote: (player, seat) =>
         player.kind === 'sse' ? battleSeats.seat(player, seat) : desks.seat(player, seat),
+      models,
     },
     clock,
     space,
@@ -201,6 +205,7 @@ export async function openArenaParts(
     ladders,
     ladderTerms,
     webhooks,
+    models,
     queue,
     startClocks(addresses) {
       listening = addresses

@@ -17,6 +17,7 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
     {
       schema: {
         summary: 'Whether the key of a worker is valid',
+        operation: 'checkWorkerKey',
         tags,
         access: 'worker',
         response: { 200: WorkerWelcome },
@@ -30,6 +31,7 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
     {
       schema: {
         summary: 'What was built of an uploaded version, as a tar.gz; for workers alone',
+        operation: 'downloadBuild',
         tags,
         access: 'worker',
         params: ArchiveParams,
@@ -50,8 +52,7 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
     {
       schema: {
         summary: 'A key for workers, shown once',
-        description:
-          'It fetches what was built of uploaded versions, and opens nothing else. It is listed with the keys of the organiser, and revoked like them.',
+        operation: 'addWorkerKey',
         tags,
         access: 'organiser',
         response: { 201: NewKeyBody },
@@ -70,6 +71,7 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
     {
       schema: {
         summary: 'The workers of the arena, and what waits for them',
+        operation: 'listWorkers',
         tags,
         access: 'organiser',
         response: { 200: WorkersBody },

@@ -37,8 +37,7 @@ function mount(app: App, host: TurnsHost): void {
       config: { forPlayers: 'id' },
       schema: {
         summary: 'What you must know before a round, in any game',
-        description:
-          'To look does not say that you are there: the game waits until you ask for your turn, for as long as getting ready may take. With `wait` the answer is held back until the game has begun.',
+        operation: 'getOpening',
         tags,
         access: 'team',
         params: MatchParams,
@@ -64,7 +63,7 @@ function mount(app: App, host: TurnsHost): void {
       config: { forPlayers: 'id' },
       schema: {
         summary: 'What you are asked, in any game',
-        description: 'With `wait` the answer is held back until it is your turn or the game is over.',
+        operation: 'getTurn',
         tags,
         access: 'team',
         params: MatchParams,
@@ -103,6 +102,7 @@ function mount(app: App, host: TurnsHost): void {
       config: { forPlayers: 'id' },
       schema: {
         summary: 'Your move, in any game: a move in its notation, flipping the table, or resigning',
+        operation: 'sendMove',
         tags,
         access: 'team',
         params: MatchParams,

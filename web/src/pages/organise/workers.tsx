@@ -38,7 +38,7 @@ function WorkerPanel({ workers, waiting, waitingSince, missing }: WorkerPanelPro
       </header>
       <p className="muted">
         They play the matches of uploaded bots and house brains.{' '}
-        <Link href="/guide/scaling">How to add one</Link>
+        <Link href="/help/scaling">How to add one</Link>
       </p>
       {key !== undefined && (
         <div className="new-key" role="status">
