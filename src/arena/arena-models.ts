@@ -5,6 +5,7 @@ import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { readRules } from '../briefing/rules-pages.ts'
 import type { Challenge } from '../challenges/challenge.ts'
+import type { Allowance } from '../match/allowance.ts'
 import { advance, startMatch } from '../match/machine.ts'
 import type { Budget, Used } from '../models/budget.ts'
 import { keepCall, usedIn } from '../models/call-file.ts'
@@ -12,7 +13,7 @@ import { openEndpoint, type Endpoint, type Environment } from '../models/endpoin
 import { openModelCalls, type ModelCalls } from '../models/model-calls.ts'
 import { modelContestant } from '../models/model-contestant.ts'
 import { PROMPT_VARIANTS, type PlayedTurn } from '../models/prompt.ts'
-import { readModel, type ModelSpec } from '../models/read-model.ts'
+import { checkPrice, readModel, type ModelSpec } from '../models/read-model.ts'
 import type { RemoteSeat } from '../protocols/hosted-match.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { realClock } from '../runner/clock.ts'
@@ -30,8 +31,8 @@ export interface ArenaModelsOptions {
 
 /** The language models that play in an arena, and what they used. */
 export interface ArenaModels {
-  /** Whether a model can be called: its name can be read, and the environment has its key. */
-  check(bot: string): Result<void>
+  /** Whether a model can be called: its name can be read, and the environment has its key. `unit`: of its clock. */
+  check(bot: string, unit?: Allowance['unit']): Result<void>
   seat(player: ModelPlayer, challenge: Challenge, seat: RemoteSeat): Result<Contestant>
   /** Every call of a match with prompt and answer, as JSON lines, for the organiser; undefined if none was made. */
   callsOf(match: number): Promise<string | undefined>
@@ -53,14 +54,14 @@ export function openArenaModels(folder: string, options: ArenaModelsOptions): Ar
   const waiting = new Map<number, string>()
   const fileOf = (match: number): string => join(folder, `${match}.jsonl`)
   return {
-    check(bot) {
+    check(bot, unit) {
       const spec = readArenaModel(bot)
       if (!spec.ok) return spec
-      if (budget?.unit === 'usd' && spec.value.price === undefined)
-        return fail(
-          'bad-model',
-          `Cannot call ${show(bot)}: the budget of the arena is in dollars, so add the price, like ,price=1.25/10`,
-        )
+      const priced =
+        unit === 'usd' || budget?.unit === 'usd'
+          ? checkPrice(bot, spec.value, unit === 'usd' ? 'the clock' : 'the budget of the arena')
+          : ok(undefined)
+      if (!priced.ok) return priced
       const endpoint = openEndpoint(spec.value, environment)
       return endpoint.ok ? ok(undefined) : endpoint
     },

@@ -5,7 +5,7 @@ import { findBrain } from '../brains/index.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { makeSpec, type MatchRules } from '../match/match.ts'
-import { MODEL_CLOCK } from '../models/model-clock.ts'
+import { MODEL_CLOCK } from '../match/rules.ts'
 import type { MatchOrigin, MatchPlayer } from '../store/store.ts'
 import { withStartUp } from './start-up.ts'
 

@@ -1,7 +1,7 @@
 import { digest as plainDigest, type Digest } from '../base/hash.ts'
 import { SEATS, type Pair } from '../game/game.ts'
 import { timeLeft } from './clock.ts'
-import { advance, lateSeats, startMatch } from './machine.ts'
+import { advance, lateSeats, overdraws, startMatch } from './machine.ts'
 import type { Match, MatchEvent, MatchSpec, RoundResult } from './match.ts'
 
 /**
@@ -148,6 +148,8 @@ function withoutTimes(match: Match, event: MatchEvent): readonly MatchEvent[] {
       ...(detail !== undefined && { detail }),
       at: 0,
     }))
+  if ('seat' in event && overdraws(match, event))
+    return [{ kind: 'left', seat: event.seat, cause: 'timeout', at: 0 }]
   if (event.kind === 'asked' || event.kind === 'paused') return []
   const { spent: _, ...rest } = { spent: undefined, ...event }
   return [{ ...rest, at: 0 }]

@@ -1,5 +1,6 @@
 import type { AnyGame } from '../game/game.ts'
 import { readRemark } from '../game/remark.ts'
+import { addUse, isOverdrawn } from '../match/allowance.ts'
 import type { AnswerFailure, Match, MatchEvent, ModelUse, Spent } from '../match/match.ts'
 import {
   NO_LONGER_ASKED,
@@ -135,9 +136,19 @@ class Asking {
       if ('failure' in judged) this.#failures.push(judged.failure)
       this.#keep(attempt, request.system, messages, answered, troubles, judged)
       if (!('failure' in judged)) return { ...judged.answer, spent: this.#spent() }
+      if (this.#hasUsedAll()) return { kind: 'gone', cause: 'timeout', spent: this.#spent() }
       if (attempt >= spec.attempts) return this.#giveUp(judged)
       messages = [...messages, answered.text === '' ? '…' : answered.text, againPrompt(judged.why)]
     }
+  }
+
+  /** Whether no attempt is left to pay: the match sees by what was spent that the player is out of tokens or money. */
+  #hasUsedAll(): boolean {
+    const { model } = this.#spent()
+    const { allowance } = this.#opening.clock
+    const { allowanceLeft } = this.#question
+    if (!model || !allowance || allowanceLeft === undefined) return false
+    return isOverdrawn(addUse(allowance.amount - allowanceLeft, model, allowance), allowance)
   }
 
   #call(request: CallRequest, troubles: string[]): Promise<Answered | undefined> {

@@ -192,6 +192,17 @@ test('the budget of an arena: no call follows, matches wait, and the organiser r
     json: { challenge: 'tic-tac-toe', players: [MODEL, 'house:first'] },
   })
   expect(unpriced.body['message']).toContain('the budget of the arena is in dollars, so add the price')
+  const byClock = await organiser.request('/api/v1/tournaments', {
+    method: 'POST',
+    json: {
+      name: 'Cup',
+      challenge: 'tic-tac-toe',
+      format: 'round-robin',
+      entrants: [MODEL, 'house:first'],
+      clock: '5m,0.05usd',
+    },
+  })
+  expect(byClock.body['message']).toContain('the clock is in dollars, so add the price')
   const before = server.heard.length
   const match = await start(limited.organiser, [`${MODEL},price=1/2`, 'house:first'])
   const why = 'The budget of 0.02 usd is used up: $0.02 and 2,000 tokens'

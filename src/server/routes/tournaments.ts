@@ -1,5 +1,6 @@
 import { findFormat } from '../../tournament-runner/tournament-spec.ts'
 import { readEntryTerms } from '../../arena/entry-terms.ts'
+import { readContestClock } from '../../arena/new-tournament.ts'
 import type { Tournaments } from '../../arena/tournaments.ts'
 import type { Store, TournamentRow } from '../../store/store.ts'
 import { throttle } from '../throttle.ts'
@@ -51,8 +52,9 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
         entry === undefined
           ? {}
           : { entry: granted(readEntryTerms({ entry, entryCloses: entryCloses ?? null })) }
+      const clock = wanted.clock === undefined ? undefined : granted(readContestClock(wanted.clock))
       for (const [at, entrant] of wanted.entrants.entries())
-        if (isModel(entrant)) granted(within(`entrants.${at}`, models.check(entrant)))
+        if (isModel(entrant)) granted(within(`entrants.${at}`, models.check(entrant, clock?.allowance?.unit)))
       const made = granted(tournaments.create({ ...wanted, ...terms }))
       void reply.code(201)
       return present(tournaments, made)

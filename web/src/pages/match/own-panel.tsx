@@ -44,7 +44,7 @@ export function OwnPanel({ match, story, frame, me }: OwnPanelProps) {
       )}
       <OwnLog match={match} frame={frame} />
       {isOrganiser && match.players.some(({ bot }) => bot?.startsWith('llm:')) && (
-        <p>
+        <p className="panel">
           <a href={callsAddress(match.id)} download>
             Prompts and answers of the model
           </a>

@@ -98,11 +98,11 @@ function ModelField({ onAdd }: { readonly onAdd: (model: string) => void }) {
   return (
     <Field
       label="Language model"
-      hint="its name, and options if you like: gpt-5-mini,price=0.25/2. Its key is in the environment of the server"
+      hint="the name, with options if you like: gpt-5-mini,price=0.25/2; the key is in the environment of the server"
       problem={undefined}
     >
       {(about) => (
-        <div className="line">
+        <div className="line model-line">
           <input
             {...about}
             value={text}

@@ -21,7 +21,7 @@ export function Models() {
         <ul className="lined" aria-label="Matches that wait for a model">
           {waiting.map(({ match, why }) => (
             <li key={match} className="wraps">
-              <Link href={`/matches/${match}`}>Match {match}</Link> waits: {why}
+              <Link href={`/matches/${match}`}>Match {match}</Link> waits{why !== halted && `: ${why}`}
             </li>
           ))}
         </ul>
