@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { missingExports } from './missing-exports.ts'
 
 /**
  * Writes the indexes of games, wires, challenges and house brains from the folders: adding one is adding files.
- * With --check it writes nothing and fails if an index is out of date.
+ * With --check it writes nothing and fails if an index is out of date. A file without the export that its name
+ * promises would break every command, so it writes nothing then either.
  */
 const root = join(import.meta.dirname, '..')
 const check = process.argv.includes('--check')
@@ -87,6 +89,15 @@ const serversIndex = `${notice}${servers.map((id) => `import { server as ${camel
 export const SERVERS = [${servers.map(camel).join(', ')}] as const
 `
 
+const missing = missingExports(root, [
+  ...games.map((id) => ({ file: `src/games/${id}/index.ts`, names: [camel(id)] })),
+  ...challenges.map((id) => ({ file: `src/challenges/${id}.ts`, names: [camel(id)] })),
+  ...brains.map((id) => ({ file: `src/brains/${id}/index.ts`, names: ['brains', 'cheats'] })),
+  ...wires.map((id) => ({ file: `src/wires/${id}/wire.ts`, names: ['wire'] })),
+  ...servers.map((id) => ({ file: `src/wires/${id}/server.ts`, names: ['server'] })),
+])
+for (const sentence of missing) console.error(sentence)
+
 let stale = 0
 for (const [path, text] of [
   ['src/games/index.ts', gamesIndex],
@@ -97,9 +108,9 @@ for (const [path, text] of [
 ] as const) {
   const file = join(root, path)
   const now = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  if (now === text) continue
+  if (now === text || missing.length > 0) continue
   stale++
   if (check) console.error(`${path} is out of date: run npm run indexes`)
   else writeFileSync(file, text)
 }
-process.exitCode = check && stale > 0 ? 1 : 0
+process.exitCode = missing.length > 0 || (check && stale > 0) ? 1 : 0

@@ -130,4 +130,14 @@ test('a game is added by the command of docs/extending.md, and a challenge lets 
     /wins the match|drawn|Draw/,
   )
   expect(checkout.check([path])).toBe('')
+  // An export of another name: each command that needs the games says so in one sentence.
+  const index = 'src/games/four-in-a-row/index.ts'
+  checkout.run(`sed -i 's/export const fourInARow/export const connectFour/' ${index}`)
+  const listed = checkout.run('npx gamegrid games 2>&1 || true')
+  expect(listed).toContain('does not export fourInARow')
+  expect(listed.trim().split('\n')).toHaveLength(1)
+  const written = checkout.run('npm run --silent indexes 2>&1 || true')
+  expect(written.trim()).toBe(
+    `Cannot list ${index}: expected it to export fourInARow, and it exports connectFour`,
+  )
 })

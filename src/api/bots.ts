@@ -1,8 +1,11 @@
 import { Type } from 'typebox'
 import {
+  BotId,
   ChallengeId,
+  ChallengeParam,
   DateTime,
   Id,
+  IdOf,
   KeyInQuery,
   List,
   Nullable,
@@ -13,15 +16,18 @@ import {
 
 /** Programs that play for a team on the server, and their versions. */
 
-export const BotParams = Type.Object({ bot: Id })
+export const BotParams = Type.Object({ bot: BotId })
 
-export const VersionParams = Type.Object({ bot: Id, version: Id })
+export const VersionParams = Type.Object({
+  bot: BotId,
+  version: IdOf('The number of a version of this bot, from 1 up', 1),
+})
 
 export const BotQuery = Type.Intersect([
   PageQuery,
   Type.Object({
-    player: Type.Optional(Id),
-    challenge: Type.Optional(ChallengeId),
+    player: Type.Optional(IdOf('Only bots of this team', 1001)),
+    challenge: Type.Optional(ChallengeParam),
   }),
 ])
 
@@ -53,8 +59,20 @@ export const UploadQuery = Type.Object({
       examples: ['bot.py'],
     }),
   ),
-  build: Type.Optional(List(Type.String({ maxLength: 1024 }), { maxItems: 10 })),
-  run: Type.Optional(Type.String({ maxLength: 1024 })),
+  build: Type.Optional(
+    List(Type.String({ maxLength: 1024 }), {
+      maxItems: 10,
+      description: 'The commands that build it, in their order; the server finds out if they are not given',
+      examples: [['gcc -O2 -o bot bot.c']],
+    }),
+  ),
+  run: Type.Optional(
+    Type.String({
+      maxLength: 1024,
+      description: 'The command that runs it; the server finds out if it is not given',
+      examples: ['./bot'],
+    }),
+  ),
   ...KeyInQuery,
 })
 
@@ -84,6 +102,7 @@ export type BuildLineBody = Shape<typeof BuildLineBody>
 export const BuildStepBody = Type.Object({
   step: words(['waiting', 'unpacking', 'building', 'trying']),
   ahead: Type.Optional(Type.Integer({ description: 'Builds that come before, while it waits' })),
+  why: Type.Optional(Type.String({ description: 'What it waits for, if no worker can build it now' })),
 })
 export type BuildStepBody = Shape<typeof BuildStepBody>
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ChallengeId, Id, List, Nullable, words, type Shape } from './schema.ts'
+import { ChallengeParam, Id, List, Nullable, words, type Shape } from './schema.ts'
 
 /** Challenges, their settings and their standings. */
 
@@ -18,7 +18,7 @@ export const FieldBody = Type.Object({
 })
 export type FieldBody = Shape<typeof FieldBody>
 
-export const ChallengeParams = Type.Object({ challenge: ChallengeId })
+export const ChallengeParams = Type.Object({ challenge: ChallengeParam })
 
 export const ChallengeBody = Type.Object({
   id: Type.String(),
@@ -59,7 +59,14 @@ const KitBody = Type.Object({
 /** A bot to start from. */
 export type KitBody = Shape<typeof KitBody>
 
-export const KitParams = Type.Object({ challenge: ChallengeId, language: Type.String({ maxLength: 32 }) })
+export const KitParams = Type.Object({
+  challenge: ChallengeParam,
+  language: Type.String({
+    maxLength: 32,
+    description: 'A kit of the challenge, as its home lists them',
+    examples: ['python'],
+  }),
+})
 
 /** The source file of a kit, for an editor. */
 export const KitSourceBody = Type.Object({ file: Type.String(), text: Type.String() })

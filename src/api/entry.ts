@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { PersonBody } from './people.ts'
-import { DateTime, Id, List, Nullable, words, type Shape } from './schema.ts'
+import { DateTime, Id, List, Nullable, PlayerId, TournamentId, words, type Shape } from './schema.ts'
 import { EntryCloses, EntryState, TournamentBody } from './tournaments.ts'
 
 /** How teams enter a contest: terms, the join link, and who is ready. */
@@ -9,10 +9,11 @@ export const JoinParams = Type.Object({
   code: Type.String({
     maxLength: 32,
     description: 'Of the join link; capitals, spaces and dashes do not matter',
+    examples: ['K7QF-M2XA'],
   }),
 })
 
-export const EntryTeamParams = Type.Object({ tournament: Id, player: Id })
+export const EntryTeamParams = Type.Object({ tournament: TournamentId, player: PlayerId })
 
 export const EntryTermsBody = Type.Object(
   {
@@ -72,6 +73,7 @@ export const StartQuery = Type.Object({
     words(['ask', 'leave-out', 'by-wire'], {
       description:
         'Teams that joined and for which nothing can play: the start is refused with their names (if this is left out), they are left out, or they play over a wire',
+      examples: ['leave-out'],
     }),
   ),
 })

@@ -1,6 +1,17 @@
 import { Type } from 'typebox'
 import { LineBody } from './matches.ts'
-import { ChallengeId, DateTime, Id, Limit, List, Nullable, words, type Shape } from './schema.ts'
+import {
+  Before,
+  ChallengeId,
+  DateTime,
+  Id,
+  IdOf,
+  Limit,
+  List,
+  Nullable,
+  words,
+  type Shape,
+} from './schema.ts'
 
 /** Where teams wait to be called, their evaluations, and single battles. */
 
@@ -16,7 +27,13 @@ export type TeamUrlBody = Shape<typeof TeamUrlBody>
 export const TeamUrlsBody = Type.Object({ urls: List(TeamUrlBody) })
 export type TeamUrlsBody = Shape<typeof TeamUrlsBody>
 
-export const CaseQuery = Type.Object({ challenge: ChallengeId })
+export const CaseQuery = Type.Object({
+  challenge: Type.String({
+    maxLength: 64,
+    description: 'A challenge of the SSE arena: `tic-tac-toe` or `quoridor`',
+    examples: ['tic-tac-toe'],
+  }),
+})
 
 const CaseBody = Type.Object({
   case: Type.String(),
@@ -30,9 +47,13 @@ export type CaseBody = Shape<typeof CaseBody>
 export const CaseList = Type.Object({ cases: List(CaseBody) })
 export type CaseList = Shape<typeof CaseList>
 
-export const RunParams = Type.Object({ id: Id })
+export const RunParams = Type.Object({ id: IdOf('The id of an evaluation', 1) })
 
-export const RunQuery = Type.Object({ player: Type.Optional(Id), before: Type.Optional(Id), limit: Limit })
+export const RunQuery = Type.Object({
+  player: Type.Optional(IdOf('Only evaluations of this team; for the organiser', 1001)),
+  before: Before,
+  limit: Limit,
+})
 
 export const NewRunBody = Type.Object(
   {
@@ -98,7 +119,13 @@ export type RunList = Shape<typeof RunList>
 /** The data of the event `line` of an evaluation. */
 export type RunLine = LineBody & { readonly battle: string }
 
-export const BattleParams = Type.Object({ battle: Type.String({ maxLength: 64 }) })
+export const BattleParams = Type.Object({
+  battle: Type.String({
+    maxLength: 64,
+    description: 'The id of a battle: each side of a match has its own',
+    examples: ['1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed'],
+  }),
+})
 
 export const NewBattleBody = Type.Object(
   {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { MatchRules } from '../match/rules.ts'
-import { MatchBody } from './matches.ts'
+import { MatchBody, MAX_PLAYER } from './matches.ts'
 import {
   KeyInQuery,
   List,
@@ -22,9 +22,9 @@ export const NewGameBody = Type.Object(
   {
     challenge: Type.Optional(Type.String({ maxLength: 64, default: 'boost-tron' })),
     opponent: Type.String({
-      maxLength: 64,
+      maxLength: MAX_PLAYER,
       description:
-        '`house:NAME` for a house brain, `bot:ID` for an uploaded bot, `player:ID` to challenge a team, `open` for whoever takes it up',
+        '`house:NAME` for a house brain, `bot:ID` for an uploaded bot, `player:ID` to challenge a team, `open` for whoever takes it up; for the organiser also `llm:MODEL`, a language model',
       examples: ['house:voronoi'],
     }),
     side: Type.Optional(words(['first', 'second'])),
@@ -52,12 +52,26 @@ export type GameBody = Shape<typeof GameBody>
 export const GameList = Type.Object({ games: List(GameBody) })
 export type GameList = Shape<typeof GameList>
 
-const Wait = Type.Optional(Type.Number({ minimum: 0, maximum: MAX_WAIT_S }))
+const Wait = Type.Optional(
+  Type.Number({
+    minimum: 0,
+    maximum: MAX_WAIT_S,
+    description: 'Seconds that the server holds the answer back at most, until there is news; 0 by default',
+    examples: [20],
+  }),
+)
 
 export const WaitQuery = Type.Object({ wait: Wait, ...KeyInQuery })
 
 export const GameQuery = Type.Object({
-  after: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+  after: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      default: 0,
+      description: 'Games with larger ids than this: the last game that you know',
+      examples: [12],
+    }),
+  ),
   wait: Wait,
   ...KeyInQuery,
 })
@@ -104,6 +118,15 @@ export const TurnBody = Type.Object({
   winner: Nullable(PlayerIndex()),
 })
 export type TurnBody = Shape<typeof TurnBody>
+
+/** The answer to a move. */
+export const MovedBody = Type.Object({
+  ...TurnBody.properties,
+  fault: Nullable(
+    Type.String({ description: 'Why the move that you just sent costs you the round; null if it does not' }),
+  ),
+})
+export type MovedBody = Shape<typeof MovedBody>
 
 /** Any value: what is unreadable is left out, and never costs the move. */
 const RemarkBody = Type.Unknown({

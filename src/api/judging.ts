@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { DateTime, Id, List, Nullable, words, type Shape } from './schema.ts'
+import { DateTime, Id, List, Nullable, TournamentId, words, type Shape } from './schema.ts'
 
 /** The judges of a tournament: their links, and the marks that they give. */
 
@@ -7,7 +7,14 @@ const JudgeName = Type.String({ minLength: 1, maxLength: 64 })
 const EntrantName = Type.String({ maxLength: 200 })
 const MaxPoints = Type.Integer({ description: 'What a judge gives an entrant at most; 0 without judges' })
 
-export const JudgeParams = Type.Object({ tournament: Id, judge: Type.String({ maxLength: 12 }) })
+export const JudgeParams = Type.Object({
+  tournament: TournamentId,
+  judge: Type.String({
+    maxLength: 12,
+    description: "The id of a judge's link, as the list of judges has it",
+    examples: ['a1b2c3d4'],
+  }),
+})
 
 export const NewJudgeBody = Type.Object({ name: JudgeName }, { additionalProperties: false })
 

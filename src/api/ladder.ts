@@ -1,13 +1,21 @@
 import { Type } from 'typebox'
-import { ChallengeId, DateTime, Id, List, Nullable, type Shape } from './schema.ts'
+import { BotId, ChallengeParam, DateTime, Id, IdOf, List, Nullable, type Shape } from './schema.ts'
 
 /** The standing ladder of a challenge: bots that are enrolled play rated matches for ever. */
 
+const Season = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    description: 'The number of a season; the running one by default',
+    examples: [1],
+  }),
+)
+
 export const LadderQuery = Type.Object({
-  season: Type.Optional(Type.Integer({ minimum: 1, description: 'The running season, unless given' })),
+  season: Season,
 })
 
-export const LadderBotParams = Type.Object({ challenge: ChallengeId, bot: Id })
+export const LadderBotParams = Type.Object({ challenge: ChallengeParam, bot: BotId })
 
 const GainBody = Type.Object({
   version: Type.Integer({ description: 'The earlier version that it is compared with' }),
@@ -85,8 +93,8 @@ export const LadderBotBody = Type.Object({
 export type LadderBotBody = Shape<typeof LadderBotBody>
 
 export const LadderHistoryQuery = Type.Object({
-  season: Type.Optional(Type.Integer({ minimum: 1 })),
-  bot: Type.Optional(Id),
+  season: Season,
+  bot: Type.Optional(IdOf('Only this bot; the ten best by default', 1)),
 })
 
 const HistoryPointBody = Type.Object({

@@ -1,8 +1,11 @@
 import { Type } from 'typebox'
 import {
+  Before,
   ChallengeId,
+  ChallengeParam,
   DateTime,
   Id,
+  IdOf,
   Limit,
   List,
   Nullable,
@@ -16,9 +19,13 @@ import {
 
 /** Matches, running and finished, and what was said in them. */
 
-const MatchStatus = words(['open', 'waiting', 'playing', 'over'])
+/** The longest name of a player: a language model has options behind it. */
+export const MAX_PLAYER = 200
 
-export const MatchParams = Type.Object({ id: Id })
+const MATCH_STATUSES = ['open', 'waiting', 'playing', 'over'] as const
+const MatchStatus = words(MATCH_STATUSES)
+
+export const MatchParams = Type.Object({ id: IdOf('The id of a match', 12) })
 
 /** A page shows a player as TEAM, as TEAM · BOT where a program plays, or by its name alone. */
 const MatchPlayerBody = Type.Object({
@@ -27,7 +34,9 @@ const MatchPlayerBody = Type.Object({
   }),
   id: Nullable(Type.Integer({ minimum: 1, description: 'Of the team' })),
   team: Nullable(Type.String({ description: 'The name of the team; null for the house and for guests' })),
-  bot: Nullable(Type.String({ description: '`house:NAME` or `bot:ID version N`; null for a team itself' })),
+  bot: Nullable(
+    Type.String({ description: '`house:NAME`, `bot:ID version N` or `llm:MODEL`; null for a team itself' }),
+  ),
   program: Nullable(
     Type.Object(
       { id: Id, name: Type.String(), version: Type.Integer({ minimum: 1 }) },
@@ -75,17 +84,20 @@ export const MatchList = Type.Object({ matches: List(MatchBody), next: Nullable(
 export type MatchList = Shape<typeof MatchList>
 
 export const MatchQuery = Type.Object({
-  status: Type.Optional(MatchStatus),
-  challenge: Type.Optional(ChallengeId),
-  player: Type.Optional(Id),
+  status: Type.Optional(
+    words(MATCH_STATUSES, { description: 'Only matches of this status', examples: ['playing'] }),
+  ),
+  challenge: Type.Optional(ChallengeParam),
+  player: Type.Optional(IdOf('Only matches of this team', 1001)),
   invited: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
       description: 'Open challenges that wait for this team; with a status those of that status',
+      examples: [1002],
     }),
   ),
-  before: Type.Optional(Id),
+  before: Before,
   limit: Limit,
 })
 export type MatchQuery = Shape<typeof MatchQuery>
@@ -93,9 +105,9 @@ export type MatchQuery = Shape<typeof MatchQuery>
 export const NewMatchBody = Type.Object(
   {
     challenge: ChallengeId,
-    players: PairOf(Type.String({ maxLength: 64 }), {
+    players: PairOf(Type.String({ maxLength: MAX_PLAYER }), {
       description:
-        '`player:ID`, `bot:ID` (its newest version), `bot:ID@VERSION` or `house:NAME`. A team names one of its own bots',
+        '`player:ID`, `bot:ID` (its newest version), `bot:ID@VERSION`, `house:NAME`, or `llm:MODEL` for a language model. A team names one of its own bots, and no model',
     }),
     settings: Type.Optional(Settings),
     seed: Type.Optional(Seed),
@@ -107,7 +119,15 @@ export type NewMatchBody = Shape<typeof NewMatchBody>
 
 export const VerificationBody = Type.Object({ verified: Type.Boolean(), message: Type.String() })
 
-export const LiveQuery = Type.Object({ after: Type.Optional(Type.Integer({ minimum: 0 })) })
+export const LiveQuery = Type.Object({
+  after: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'The number of the last line that you have: the stream goes on after it',
+      examples: [17],
+    }),
+  ),
+})
 
 const FindingBody = Type.Object({
   player: PlayerIndex(),

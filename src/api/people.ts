@@ -1,11 +1,18 @@
 import { Type } from 'typebox'
-import { DateTime, Id, List, Nullable, PageQuery, words, type Shape } from './schema.ts'
+import { DateTime, Id, List, Nullable, PageQuery, PlayerId, words, type Shape } from './schema.ts'
 
 /** Teams, their keys and sessions, and the log of what organisers did. */
 
-export const PersonParams = Type.Object({ player: Id })
+export const PersonParams = Type.Object({ player: PlayerId })
 
-export const KeyParams = Type.Object({ player: Id, key: Type.String({ maxLength: 32 }) })
+export const KeyParams = Type.Object({
+  player: PlayerId,
+  key: Type.String({
+    maxLength: 32,
+    description: 'The id of a key, which is no secret',
+    examples: ['k7f3a2'],
+  }),
+})
 
 export const PersonBody = Type.Object({
   id: Id,
@@ -72,7 +79,11 @@ export type TeamBody = Shape<typeof TeamBody>
 
 export const TeamQuery = Type.Intersect([
   PageQuery,
-  Type.Object({ search: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name' })) }),
+  Type.Object({
+    search: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Part of the name', examples: ['ann'] }),
+    ),
+  }),
 ])
 
 export const TeamList = Type.Object({ teams: List(TeamBody) })

@@ -32,6 +32,14 @@ export const PairOf = <const Schema extends TSchema>(items: Schema, options: obj
 
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
+/** An id as a parameter, with what it names. */
+export const IdOf = (description: string, example: number) =>
+  Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description, examples: [example] })
+
+export const PlayerId = IdOf('The id of a team or an organiser, from 1000 up', 1001)
+export const BotId = IdOf('The id of a bot', 1)
+export const TournamentId = IdOf('The id of a contest', 1)
+
 export const DateTime = Type.String({ format: 'date-time' })
 
 export const ChallengeId = Type.String({ maxLength: 64 })
@@ -40,17 +48,42 @@ export const ChallengeId = Type.String({ maxLength: 64 })
 export const PlayerIndex = (options: object = {}) =>
   Type.Unsafe<0 | 1>({ type: 'integer', minimum: 0, maximum: 1, ...options })
 
+/** A challenge as a parameter. */
+export const ChallengeParam = Type.String({
+  maxLength: 64,
+  description: 'The id of a challenge, as `/api/v1/challenges` lists them',
+  examples: ['quoridor'],
+})
+
 /** The maximal length of a list. */
-export const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 }))
+export const Limit = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    default: 50,
+    description: 'The most rows of one answer',
+    examples: [20],
+  }),
+)
+
+const After = Type.Optional(IdOf('Rows with larger ids than this: the last id of the page before', 1001))
+
+export const Before = Type.Optional(
+  IdOf('Rows with smaller ids than this: the last id of the page before', 120),
+)
 
 /** A page of a list in ascending order of ids. */
-export const PageQuery = Type.Object({ after: Type.Optional(Id), limit: Limit })
+export const PageQuery = Type.Object({ after: After, limit: Limit })
 
 /** A page of a list with the newest first. */
-export const NewestQuery = Type.Object({ before: Type.Optional(Id), limit: Limit })
+export const NewestQuery = Type.Object({ before: Before, limit: Limit })
 
 /** A key in the address, for clients that cannot set a header. */
-export const KeyInQuery = { key: Type.Optional(Type.String()) }
+export const KeyInQuery = {
+  key: Type.Optional(
+    Type.String({ description: 'Your key, for clients that cannot set a header', examples: ['KEY'] }),
+  ),
+}
 
 export const Seed = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 

@@ -14,4 +14,10 @@ export const SlideList = Type.Object({
 })
 export type SlideList = Shape<typeof SlideList>
 
-export const SlideParams = Type.Object({ name: Type.String({ maxLength: 255 }) })
+export const SlideParams = Type.Object({
+  name: Type.String({
+    maxLength: 255,
+    description: 'The name of the file, as the list of slides has it',
+    examples: ['sponsors.png'],
+  }),
+})

@@ -2,7 +2,9 @@ import { Type } from 'typebox'
 import type { Interval } from '../rating/elo.ts'
 import type { ResultRating as MadeRating, ResultSprt, TournamentResult as Made } from './tournament-result.ts'
 import { FieldBody } from './challenges.ts'
+import { MAX_PLAYER } from './matches.ts'
 import {
+  Before,
   ChallengeId,
   DateTime,
   Id,
@@ -12,6 +14,7 @@ import {
   PairOf,
   Seed,
   Settings,
+  TournamentId,
   words,
   type Shape,
 } from './schema.ts'
@@ -20,7 +23,13 @@ import {
 
 const Options = Type.Record(Type.String({ maxLength: 32 }), Type.Unknown())
 
-export const FormatParams = Type.Object({ format: Type.String({ maxLength: 64 }) })
+export const FormatParams = Type.Object({
+  format: Type.String({
+    maxLength: 64,
+    description: 'The id of a format, as `/api/v1/formats` lists them',
+    examples: ['round-robin'],
+  }),
+})
 
 const FormatBody = Type.Object({
   id: Type.String(),
@@ -46,22 +55,26 @@ export type CountBody = Shape<typeof CountBody>
 export const MatchCountBody = Type.Object({ least: Type.Integer(), most: Type.Integer() })
 export type MatchCountBody = Shape<typeof MatchCountBody>
 
-export const TournamentParams = Type.Object({ tournament: Id })
+export const TournamentParams = Type.Object({ tournament: TournamentId })
 
-const TournamentStatus = words(['waiting', 'running', 'paused', 'over'])
+const TOURNAMENT_STATUSES = ['waiting', 'running', 'paused', 'over'] as const
+const TournamentStatus = words(TOURNAMENT_STATUSES)
 export type TournamentStatus = Shape<typeof TournamentStatus>
 
 export const ReportQuery = Type.Object({
   table: Type.Optional(
     words(['standings', 'ratings', 'crosstable', 'superiority', 'statistics', 'matches'], {
       description: 'Which table; `standings` by default',
+      examples: ['crosstable'],
     }),
   ),
 })
 
 export const TournamentQuery = Type.Object({
-  status: Type.Optional(TournamentStatus),
-  before: Type.Optional(Id),
+  status: Type.Optional(
+    words(TOURNAMENT_STATUSES, { description: 'Only contests of this status', examples: ['running'] }),
+  ),
+  before: Before,
   limit: Limit,
 })
 
@@ -162,10 +175,10 @@ export const NewTournamentBody = Type.Object(
     challenge: ChallengeId,
     format: Type.String({ maxLength: 64, examples: ['round-robin-knock-out'] }),
     options: Type.Optional(Options),
-    entrants: List(Type.String({ maxLength: 64 }), {
+    entrants: List(Type.String({ maxLength: MAX_PLAYER }), {
       maxItems: 1000,
       description:
-        '`player:ID`, `bot:ID` (its newest version when the contest starts), `bot:ID@VERSION` or `house:NAME`; the order is the seeding. There may be none if teams can join',
+        '`player:ID`, `bot:ID` (its newest version when the contest starts), `bot:ID@VERSION`, `house:NAME` or `llm:MODEL`, a language model; the order is the seeding. There may be none if teams can join',
     }),
     seed: Type.Optional(Seed),
     settings: Type.Optional(Settings),

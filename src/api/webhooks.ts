@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { DateTime, Id, List, Nullable, words, type Shape } from './schema.ts'
+import { DateTime, Id, IdOf, List, Nullable, words, type Shape } from './schema.ts'
 
 /** Webhooks: the arena posts news of contests to URLs of the organiser. */
 
@@ -13,8 +13,12 @@ export const WEBHOOK_EVENTS = [
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
-export const WebhookParams = Type.Object({ webhook: Id })
-export const DeliveryParams = Type.Object({ webhook: Id, delivery: Id })
+const WebhookId = IdOf('The id of a webhook', 1)
+export const WebhookParams = Type.Object({ webhook: WebhookId })
+export const DeliveryParams = Type.Object({
+  webhook: WebhookId,
+  delivery: IdOf('The id of a delivery of this webhook', 3),
+})
 
 export const NewWebhookBody = Type.Object(
   {

@@ -172,6 +172,7 @@ export function keyOf(player: MatchPlayer): string | undefined {
     case 'http':
     case 'sse':
     case 'guest':
+    case 'model':
       return undefined
   }
 }

@@ -63,6 +63,8 @@ export function openMatchQueues({
       background: () => ladderPlaces(ladderShare(), programPlaces),
       ...hold,
     }),
+    // A model thinks elsewhere, and may not answer for hours: such a match takes no place from those of programs.
+    model: openFairQueue({ places: MODEL_PLACES, ...hold }),
     away: openFairQueue({
       places: 0,
       shares: () => sharesOf(away?.places() ?? 0),
@@ -118,10 +120,14 @@ export function openMatchQueues({
 export const isCalledByLadder = ({ origin, starter }: Pick<MatchRow, 'origin' | 'starter'>): boolean =>
   origin === 'ladder' && starter === undefined
 
+/** Matches with language models that run at once. */
+const MODEL_PLACES = 16
+
 /** What a match needs of this machine while it runs. */
-type Weight = 'light' | 'house' | 'program' | 'away'
+type Weight = 'light' | 'house' | 'program' | 'model' | 'away'
 
 function weightOf({ players, challenge }: MatchRow): Exclude<Weight, 'away'> {
+  if (players.some((player) => player?.kind === 'model')) return 'model'
   if (players.some((player) => player?.kind === 'bot')) return 'program'
   const game = findChallenge(challenge)?.game.id ?? ''
   const isHeavy = (player: MatchPlayer | undefined): boolean =>

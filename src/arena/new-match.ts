@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { show } from '../base/fields.ts'
+import { show, typedSettings } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { findBrain } from '../brains/index.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { makeSpec, type MatchRules } from '../match/match.ts'
+import { MODEL_CLOCK } from '../match/rules.ts'
 import type { MatchOrigin, MatchPlayer } from '../store/store.ts'
 import { withStartUp } from './start-up.ts'
 
@@ -40,8 +41,14 @@ export function readNewMatch(wanted: NewMatch): Result<NewSpec> {
     if (player?.kind === 'house' && !findBrain(player.brain, challenge.game.id))
       return fail('unknown-brain', `There is no house brain ${show(player.brain)} for ${challenge.title}`)
   const byHttp = wanted.players.some((player) => player === undefined || player.kind === 'http')
-  const rules: MatchRules = { ...withStartUp(challenge.rules, byHttp), ...wanted.rules }
-  const settings = { ...challenge.game.presets[challenge.preset], ...wanted.settings }
+  const hasModel = wanted.players.some((player) => player?.kind === 'model')
+  const rules: MatchRules = {
+    ...withStartUp(challenge.rules, byHttp),
+    ...(hasModel && { clock: MODEL_CLOCK }),
+    ...wanted.rules,
+  }
+  const { game, preset } = challenge
+  const settings = typedSettings(game.settings, { ...game.presets[preset], ...wanted.settings })
   const seed = wanted.seed ?? randomInt(2 ** 47)
   const spec = makeSpec(challenge.game, settings, rules, seed)
   return spec.ok ? ok({ challenge, settings, rules: spec.value.rules, seed }) : spec

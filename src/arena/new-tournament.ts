@@ -2,6 +2,8 @@ import { show } from '../base/fields.ts'
 import { fail, ok, within, type Result } from '../base/result.ts'
 import { parseClock, type TimeControl } from '../match/rules.ts'
 import type { NewPlanBody } from '../api/tournaments.ts'
+import { MODEL_CLOCK } from '../match/rules.ts'
+import { isModel } from '../models/read-model.ts'
 import type { Store } from '../store/store.ts'
 import { makeTournament, type WantedTournament } from '../tournament-runner/make-tournament.ts'
 import type { TournamentEntrant, TournamentSpec } from '../tournament-runner/tournament-spec.ts'
@@ -16,7 +18,7 @@ export interface NewTournament extends Pick<
   'challenge' | 'format' | 'options' | 'settings'
 > {
   readonly name: string
-  /** `player:ID`, `bot:ID`, `bot:ID@VERSION`, `house:NAME`; the order is the seeding. */
+  /** `player:ID`, `bot:ID`, `bot:ID@VERSION`, `house:NAME`, `llm:MODEL`; the order is the seeding. */
   readonly entrants: readonly string[]
   readonly seed?: number
   readonly benchAfter?: number
@@ -45,12 +47,13 @@ export function readNewTournament(wanted: NewTournament, store: Store): Result<T
   const joinable = checkJoinable(wanted.format, entry?.state ?? 'closed')
   if (!joinable.ok) return joinable
   const isByHttp = entrants.some((entrant) => entrant.startsWith('player:'))
+  const ownClock = own.value ?? (entrants.some(isModel) ? MODEL_CLOCK : undefined)
   return makeTournament({
     ...rest,
     title: name,
     entrants: ({ id }) => readEntrants(entrants, least, id, store),
     how: { times: true, ...(isShow === true && { isShow: true }) },
-    rules: (rules) => withStartUp(own.value ? { ...rules, clock: own.value } : rules, isByHttp),
+    rules: (rules) => withStartUp(ownClock ? { ...rules, clock: ownClock } : rules, isByHttp),
   })
 }
 

@@ -3,10 +3,13 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { findBrain } from '../brains/index.ts'
 import { findChallenge } from '../challenges/index.ts'
 import type { Pair } from '../game/game.ts'
+import { isModel, nameModel } from '../models/read-model.ts'
 import type { BotRow, MatchPlayer, Store } from '../store/store.ts'
+import { readArenaModel, type ArenaModels } from './arena-models.ts'
 
 /** Reads a player: `house:NAME`, or `bot:ID` for the newest version that passed. */
 export function readPlayer(text: string, challenge: string, store: Store): Result<MatchPlayer> {
+  if (isModel(text)) return fail('forbidden', `Cannot play against ${show(text)}: ${ONLY_ORGANISER}`)
   const [kind, ...rest] = text.split(':')
   const name = rest.join(':')
   if (kind === 'house') {
@@ -33,11 +36,33 @@ function readAnyPlayer(text: string, challenge: string, store: Store): Result<Ma
     : fail('bad-player', `There is no player ${show(id)}`)
 }
 
-/** Also reads `bot:ID@VERSION`: the organiser calls any version that passed to a match or a tournament. */
-export const readCalledPlayer = (text: string, challenge: string, store: Store): Result<MatchPlayer> =>
-  text.startsWith('bot:')
+/** Also reads `bot:ID@VERSION` and `llm:MODEL`: the organiser calls any version that passed, and language models. */
+export function readCalledPlayer(text: string, challenge: string, store: Store): Result<MatchPlayer> {
+  if (isModel(text)) return readModelPlayer(text)
+  return text.startsWith('bot:')
     ? readBot(text, challenge, store, () => true)
     : readAnyPlayer(text, challenge, store)
+}
+
+/** The same for a new match: a language model must be one that the arena can call now. */
+export function readNewPlayer(
+  text: string,
+  challenge: string,
+  store: Store,
+  models: Pick<ArenaModels, 'check'>,
+): Result<MatchPlayer> {
+  const player = readCalledPlayer(text, challenge, store)
+  const mayCall = player.ok && player.value.kind === 'model' ? models.check(text) : ok(undefined)
+  return mayCall.ok ? player : mayCall
+}
+
+function readModelPlayer(text: string): Result<MatchPlayer> {
+  const spec = readArenaModel(text)
+  return spec.ok ? ok({ kind: 'model', name: nameModel(text).slice(0, MAX_NAME), model: text }) : spec
+}
+
+const MAX_NAME = 64
+export const ONLY_ORGANISER = 'only the organiser calls language models to a match'
 
 /**
  * Reads the players of a match that a team starts: at least one is a bot of its own. It chooses the versions of its own bots;
@@ -50,7 +75,7 @@ export function readTrialPlayers(
   store: Store,
 ): Result<Pair<MatchPlayer>> {
   const read = (text: string): Result<MatchPlayer> => {
-    if (text.startsWith('house:')) return readPlayer(text, challenge, store)
+    if (text.startsWith('house:') || isModel(text)) return readPlayer(text, challenge, store)
     if (text.startsWith('player:'))
       return fail(
         'forbidden',

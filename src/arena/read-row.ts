@@ -45,4 +45,5 @@ export function headerOf(row: MatchRow, players: Pair<MatchPlayer>, spec: MatchS
 const recordPlayer = (player: MatchPlayer) => ({
   name: player.name,
   ...(player.kind === 'house' && { bot: `house:${player.brain}` }),
+  ...(player.kind === 'model' && { bot: player.model }),
 })

@@ -5,6 +5,7 @@ import { messageOf } from '../base/message-of.ts'
 import { findGame } from '../games/index.ts'
 import { readRecord } from '../match/read-record.ts'
 import { nodeDigest } from '../runner/digest.ts'
+import { threadCpuMs } from '../runner/thread-cpu-ms.ts'
 import { openFeed } from './feed.ts'
 import type { FinishedRecord, FromRecordThread, ToRecordThread } from './finished-records.ts'
 import { headerOf, readRow } from './read-row.ts'
@@ -22,7 +23,7 @@ try {
 }
 
 function write({ row, events }: ToRecordThread): FinishedRecord {
-  const began = performance.now()
+  const began = threadCpuMs()
   const read = readRow(row)
   if (!read.ok) throw new Error(read.problem.message)
   const feed = openFeed(headerOf(row, read.value.players, read.value.spec), events)
@@ -36,7 +37,7 @@ function write({ row, events }: ToRecordThread): FinishedRecord {
     ...(checked.ok
       ? { verified: true, message: 'Every line follows from the one before' }
       : { verified: false, message: checked.problem.message }),
-    workMs: performance.now() - began,
+    workMs: threadCpuMs() - began,
   }
 }
 

@@ -5,7 +5,7 @@ import { personOf } from '../store/subjects/matches.ts'
 import { readInvited } from './invitations.ts'
 import { playerOf } from './live-match.ts'
 import type { NewMatch } from './new-match.ts'
-import { readPlayer } from './read-player.ts'
+import { ONLY_ORGANISER, readPlayer } from './read-player.ts'
 
 /**
  * The same match once more for a person that played in it: the same settings and rules, with swapped seats. A team is challenged, a
@@ -20,8 +20,10 @@ export function rematchOf(row: MatchRow, person: PersonRow, store: Store): Resul
   if (row.status !== 'over') return fail('not-over', `Cannot play match ${id} again: it is ${row.status}`)
   const self: MatchPlayer = { kind: 'http', name: person.name, person: person.id }
   const same = { challenge, settings, rules, rematchOf: id } as const
-  if (rival.kind === 'house' || rival.kind === 'bot') {
-    const again = rival.kind === 'house' ? ok(rival) : readPlayer(`bot:${rival.bot}`, challenge, store)
+  if (rival.kind === 'model' && person.role !== 'organiser')
+    return fail('forbidden', `Cannot play match ${id} again: ${ONLY_ORGANISER}`)
+  if (rival.kind === 'house' || rival.kind === 'bot' || rival.kind === 'model') {
+    const again = rival.kind === 'bot' ? readPlayer(`bot:${rival.bot}`, challenge, store) : ok(rival)
     if (!again.ok) return again
     return ok({ ...same, origin: 'practice', players: me === 0 ? [again.value, self] : [self, again.value] })
   }

@@ -6,6 +6,7 @@ import type { ProcessOptions } from '../runner/process/bot-process.ts'
 import type { BrainPool } from '../runner/brain-pool.ts'
 import { houseContestant } from '../runner/house-contestant.ts'
 import type { MatchPlayer } from '../store/store.ts'
+import type { ArenaModels } from './arena-models.ts'
 import type { Seated } from './live-match.ts'
 import { loggedProgram, type BotDiary } from '../runner/logged-program.ts'
 
@@ -23,6 +24,8 @@ export interface SeatingContext {
   locateBot(bot: number, version: number): Result<LocatedBot>
   /** Seats a player at its wire. */
   readonly seatRemote: SeatRemote<RemotePlayer>
+  /** Undefined where no language model can play. */
+  readonly models?: Pick<ArenaModels, 'seat'>
 }
 
 /** Which chair it is, and what its player needs there. */
@@ -50,6 +53,11 @@ export function seatPlayer(
       return ok({
         contestant: houseContestant({ name, brain, game: challenge.game.id, nodeBudget, pool }),
       })
+    }
+    case 'model': {
+      const seated = context.models?.seat(player, challenge, seat)
+      if (!seated) return fail('bad-model', 'this arena calls no language models')
+      return seated.ok ? ok({ contestant: seated.value }) : seated
     }
     case 'guest':
       return fail('guest-gone', `the server was restarted and the connection of ${name} was gone`)

@@ -8,6 +8,7 @@ export function tellsPosition(player: MatchPlayer, challenge: Challenge, store: 
   switch (player.kind) {
     case 'house':
     case 'http':
+    case 'model':
       return true
     case 'bot': {
       const wire = store.version(player.bot, player.version)?.wire

@@ -16,6 +16,7 @@ const PROBLEM_CODES = {
     'bad-entrants',
     'bad-file',
     'bad-mark',
+    'bad-model',
     'bad-name',
     'bad-opponent',
     'bad-options',
@@ -140,7 +141,6 @@ type LocalCode =
   | 'bad-id'
   | 'bad-manifest'
   | 'bad-maps'
-  | 'bad-model'
   | 'bad-budget'
   | 'bad-prompt'
   | 'bad-public-host'

@@ -40,7 +40,10 @@ export function addContestantCommands(program: Command, openModels?: OpenModels)
     .option('--seed <n>', 'fixes all chance; without it one is drawn and printed')
     .option('--set <key=value>', 'change a setting of the game (may be repeated)', collect, [])
     .option('--size <n>', 'size of the board: 20, or 37x10')
-    .option('--clock <time>', 'none, 10s or 500ms a move, or 60s+2s for an account')
+    .option(
+      '--clock <time>',
+      'none, 10s or 500ms a move, 60s+2s for an account; for language models also 10m,50ktokens or 10m,0.05usd',
+    )
     .option('--start-up <time>', 'how long a player may take to get ready, apart from the clock: 5s, 500ms')
     .option(
       '--nodes <n>',

@@ -139,6 +139,8 @@ export function addHostCommands(program: Command): void {
       'let the workers at this Redis play the matches of uploaded bots and house brains (docs/scaling.md)',
     )
     .option('--play-here', 'with --queue: play such matches here, too, while all workers are busy')
+    .option('--model-budget <amount>', 'what all calls to language models may use: 5usd or 2Mtokens')
+    .option('--model-calls <count>', 'calls to language models that run at once (4)')
     .option(
       '--public-host <name>',
       'a name by which browsers call it, beside its address (may be repeated)',

@@ -1,12 +1,13 @@
 import { readRules } from '../briefing/rules-pages.ts'
 import type { Challenge } from '../challenges/challenge.ts'
+import type { TimeControl } from '../match/rules.ts'
 import { describeUsed, NOTHING_USED, parseBudget, type Used } from '../models/budget.ts'
 import { keepCall } from '../models/call-file.ts'
 import { openEndpoint, type Endpoint } from '../models/endpoint.ts'
 import { openModelCalls, type ModelCalls } from '../models/model-calls.ts'
 import { modelContestant, type KeptCall } from '../models/model-contestant.ts'
 import type { PromptPlan } from '../models/prompt.ts'
-import type { ModelSpec } from '../models/read-model.ts'
+import { checkPrice, type ModelSpec } from '../models/read-model.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { realClock } from '../runner/clock.ts'
 import { orExit } from './problem.ts'
@@ -28,8 +29,8 @@ export interface ModelSource {
 /** The language models of one command. */
 export interface Models {
   readonly calls: ModelCalls
-  /** Whether the environment has what the calls need; otherwise it ends the command. */
-  check(source: ModelSource): void
+  /** Whether the environment has what the calls need, and the clock can be kept; otherwise it ends the command. */
+  check(source: ModelSource, clock: TimeControl): void
   /** `file`: where its calls are kept. */
   contestant(source: ModelSource, name: string, bot: string, file: string | undefined): Contestant
   /** A line on what they used; undefined if no model was called. */
@@ -56,7 +57,11 @@ export function openModels({ game }: Challenge, flags: ModelFlags, used: Used = 
   const page = readRules(game.id) ?? game.summary
   return {
     calls,
-    check: endpointOf,
+    check(source, { allowance }) {
+      const { spec } = source
+      if (allowance?.unit === 'usd') orExit(checkPrice(`llm:${spec.model}`, spec, 'the clock'))
+      endpointOf(source)
+    },
     contestant: (source, name, bot, file) =>
       modelContestant({
         name,

@@ -7,7 +7,7 @@ import { describeClock } from '../match/clock.ts'
 import { describeEnd, describeResult } from '../match/describe.ts'
 import { makeSpec, type Match, type MatchEvent, type MatchSpec } from '../match/match.ts'
 import { beginRecord, endRecord, writeEvent } from '../match/record.ts'
-import { MODEL_CLOCK } from '../models/model-clock.ts'
+import { MODEL_CLOCK } from '../match/rules.ts'
 import { parseClock, parseStartUp } from '../match/rules.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { realClock } from '../runner/clock.ts'
@@ -63,7 +63,7 @@ export async function play(
   const models = modelWords.length > 0 ? await openModels?.(challenge, flags) : undefined
   for (const bot of modelWords) {
     const source = readBot(bot, { challenge, callsModels: openModels !== undefined })
-    if (source.kind === 'model') models?.check(source)
+    if (source.kind === 'model') models?.check(source, spec.rules.clock)
   }
   const context = {
     challenge,

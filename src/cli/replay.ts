@@ -4,6 +4,7 @@ import { findGame } from '../games/index.ts'
 import { describeEnd, describeResult } from '../match/describe.ts'
 import { advance, startMatch } from '../match/machine.ts'
 import { readRecord, type ReadRecord } from '../match/read-record.ts'
+import { specToReplay } from '../match/record.ts'
 import { pause, realClock } from '../runner/clock.ts'
 import { nodeDigest } from '../runner/digest.ts'
 import { CommandError, orExit } from './problem.ts'
@@ -35,11 +36,7 @@ async function show({ header, events }: ReadRecord, names: Pair<string>, isFast:
   process.once('SIGINT', () => stop.abort())
   let at = 0
   const watch = await openWatch({ challenge: { title }, names, elapsed: () => at })
-  // A record without times has no clocks to show.
-  const spec = header.times
-    ? header.spec
-    : { ...header.spec, rules: { ...header.spec.rules, clock: { kind: 'none' } as const } }
-  let { match } = startMatch(spec)
+  let { match } = startMatch(specToReplay(header))
   for (const event of events) {
     const turns = match.round.turns
     at = event.at

@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { CommandError } from './problem.ts'
 
@@ -32,7 +33,23 @@ function explain(error: unknown, program: Command): number {
     else console.error(`gamegrid: ${oneSentence(error.message)}`)
     return 2
   }
+  const missing = missingExport(error)
+  if (missing !== undefined) {
+    console.error(`gamegrid: ${missing}`)
+    return 1
+  }
   throw error
+}
+
+/** Contributors rename a game, and its index still imports the old name: Node then cannot link any command. */
+function missingExport(error: unknown): string | undefined {
+  if (!(error instanceof SyntaxError)) return undefined
+  const [, file, name] =
+    /^The requested module '(.+)' does not provide an export named '(.+)'$/.exec(error.message) ?? []
+  if (file === undefined || name === undefined) return undefined
+  const [, importer] = /^file:\/\/(.+?):\d+$/m.exec(error.stack ?? '') ?? []
+  const from = importer === undefined ? '' : `, and ${relative(process.cwd(), importer)} imports it`
+  return `Cannot start: ${file} does not export ${name}${from}: name the export ${name}, or run npm run indexes after a new folder name`
 }
 
 /** commander puts its suggestion on a second line, in brackets. */

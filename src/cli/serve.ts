@@ -1,11 +1,14 @@
 import { statSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { relative } from 'node:path'
+import type { ArenaModelsOptions } from '../arena/arena-models.ts'
 import type { DiskLevel } from '../arena/disk-space.ts'
 import { messageOf } from '../base/message-of.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES } from '../challenges/index.ts'
 import { parseClock } from '../match/rules.ts'
+import { parseBudget } from '../models/budget.ts'
+import { MODEL_VARIABLES } from '../models/endpoint.ts'
 import type { ListenerOptions, WireListener } from '../protocols/wire-server.ts'
 import { wireOf } from '../wires/dialects.ts'
 import { SERVERS } from '../wires/servers.ts'
@@ -54,6 +57,8 @@ export interface ServeFlags extends ListeningFlags {
   readonly ladderShare?: string
   readonly queue?: string
   readonly playHere?: true
+  readonly modelBudget?: string
+  readonly modelCalls?: string
 }
 
 /** `gamegrid serve`: runs an arena with its pages, its API and the wires that have a port of their own, until interrupted. */
@@ -73,6 +78,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   const arenaToken = flags.arenaToken ?? process.env['GAMEGRID_ARENA_TOKEN']
   // Child processes inherit the environment; they must not get the token.
   delete process.env['GAMEGRID_ARENA_TOKEN']
+  const models = readModels(flags)
   const workers = await readWorkers(flags, print)
   const isDemo = flags.demo ?? false
   const host = flags.host ?? '127.0.0.1'
@@ -96,6 +102,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
       ...(flags.teamQuota !== undefined && { teamQuota: readMegabytes('--team-quota', flags.teamQuota) }),
       ...(ladderShare !== undefined && { ladderShare }),
       ...(workers && { workers }),
+      models,
       onDiskSpace: (level) => console.error(printable(`gamegrid: ${describeSpace(folder, level)}`)),
       onDiskFailure(error) {
         console.error(
@@ -156,6 +163,17 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   if (isDemo) openDemo(server, closing.signal)
   await interrupted
   closing.abort()
+}
+
+/** Takes the keys of language models out of the environment, which bots that are started by a command inherit. */
+function readModels({ modelBudget, modelCalls }: ServeFlags): ArenaModelsOptions {
+  const environment = Object.fromEntries(MODEL_VARIABLES.map((name) => [name, process.env[name]]))
+  for (const name of MODEL_VARIABLES) delete process.env[name]
+  return {
+    environment,
+    ...(modelBudget !== undefined && { budget: orExit(parseBudget(modelBudget)) }),
+    ...(modelCalls !== undefined && { most: readCount('model-calls', modelCalls, 1, 256) }),
+  }
 }
 
 /** Workers of a queue play matches. BullMQ is loaded only for them. */

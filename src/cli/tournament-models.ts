@@ -20,6 +20,6 @@ export function openTournamentModels(
   const calls = join(folder, 'calls')
   mkdirSync(calls, { recursive: true, mode: 0o700 })
   const models = openModels(tournament.challenge, flags, usedIn(calls))
-  for (const source of sources) models.check(source)
+  for (const source of sources) models.check(source, tournament.rules.clock)
   return { ...models, callFile: (key) => join(calls, `${key}.jsonl`) }
 }

@@ -1,7 +1,6 @@
 import type { Challenge } from '../challenges/challenge.ts'
-import type { Pair } from '../game/game.ts'
-import { advance, startMatch } from '../match/machine.ts'
-import type { Fault, Match, MatchEvent, MatchSpec, Player, Round, RoundResult } from '../match/match.ts'
+import type { Fault, MatchEvent, MatchSpec, Player } from '../match/match.ts'
+import { replayRounds } from '../match/replay-rounds.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
 import { parseLine } from '../protocols/stdio/transcript.ts'
 import type { Awaited } from '../protocols/wire-doctor.ts'
@@ -70,9 +69,9 @@ export function observeMatch({
         startUpMs: spec.rules.startUpMs,
         ...heard,
         awaited: awaitedIn(heard, fault),
-        turns: played.turns,
+        turns: played.turns.map(({ moves }) => moves),
         first: played.first,
-        last: played.last,
+        last: played.turns.at(-1)?.after ?? played.first,
         end,
         neverBegan: !played.round.ready[seat],
         times: [],
@@ -82,38 +81,6 @@ export function observeMatch({
       },
     ]
   })
-}
-
-interface PlayedRound {
-  readonly result: RoundResult
-  readonly round: Round
-  /** Complete turns. */
-  readonly turns: readonly Pair<string | undefined>[]
-  readonly first: unknown
-  /** The position after all complete turns. */
-  readonly last: unknown
-}
-
-function replayRounds(spec: MatchSpec, events: readonly MatchEvent[]): readonly PlayedRound[] {
-  const rounds: PlayedRound[] = []
-  let match: Match = startMatch(spec).match
-  let first = match.round.state
-  let turns: Pair<string | undefined>[] = []
-  for (const event of events) {
-    const { match: next, endedRound } = advance(match, event)
-    const round = endedRound ?? next.round
-    const isComplete = round.turns > turns.length && round.lastTurn !== undefined
-    if (isComplete && round.lastTurn) turns.push(round.lastTurn)
-    const result = next.ended.at(-1)
-    if (endedRound && result) {
-      const last = isComplete ? endedRound.state : match.round.state
-      rounds.push({ result, round: endedRound, turns, first, last })
-      first = next.round.state
-      turns = []
-    }
-    match = next
-  }
-  return rounds
 }
 
 /** To compare every line of the host with all answers before it takes the square of this. */

@@ -1,3 +1,4 @@
+import { describeAmount } from './allowance.ts'
 import type { TimeControl } from './rules.ts'
 
 export type { TimeControl } from './rules.ts'
@@ -39,8 +40,14 @@ export const isLate = (clock: SeatClock, at: number): boolean =>
 export const fallsAt = (clock: SeatClock): number =>
   clock.since === undefined ? Infinity : clock.since + clock.left + 1
 
-/** `10 s a move`, `60 s + 2 s a move`, `no clock`. */
+/** `10 s a move`, `60 s + 2 s a move`, `no clock`, `600 s a move and 50000 tokens a round`. */
 export function describeClock(control: TimeControl): string {
+  const { allowance } = control
+  if (allowance === undefined) return describeTime(control)
+  return `${describeTime(control)} and ${describeAmount(allowance.amount, allowance.unit)} a round`
+}
+
+function describeTime(control: TimeControl): string {
   switch (control.kind) {
     case 'none':
       return 'no clock'

@@ -69,7 +69,7 @@ function describeFault(fault: Fault, spec: MatchSpec, turn: number): string {
   const spent = fault.spent ? `, ${describeSpent(fault.spent)}` : ''
   switch (fault.kind) {
     case 'timeout':
-      return `ran out of time ${where} (${describeClock(spec.rules.clock)})${spent}${fault.detail ? `: ${fault.detail}` : ''}`
+      return `ran out of ${OUT_OF[fault.out ?? 'time']} ${where} (${describeClock(spec.rules.clock)})${spent}${fault.detail ? `: ${fault.detail}` : ''}`
     case 'slow-start':
       return `was not ready within ${spec.rules.startUpMs / 1000} s${detail}`
     case 'illegal':
@@ -92,6 +92,8 @@ function describeFault(fault: Fault, spec: MatchSpec, turn: number): string {
       return `played${sent || ' on'} ${where} instead of flipping the table`
   }
 }
+
+const OUT_OF = { time: 'time', tokens: 'tokens', usd: 'money' } as const
 
 const describeSpent = (spent: NonNullable<Fault['spent']>): string =>
   [`${spent.wall} ms of wall time`, spent.cpu !== undefined && `${spent.cpu} ms of it on the processor`]

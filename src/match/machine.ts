@@ -1,5 +1,6 @@
 import { deriveSeed, seededRng } from '../base/rng.ts'
 import { otherSeat, SEATS, type Pair, type Seat, type SeatMove } from '../game/game.ts'
+import { addUse, describeAmount, isOverdrawn } from './allowance.ts'
 import { freshClock, pauseClock, startClock, stopClock } from './clock.ts'
 import {
   type Fault,
@@ -47,6 +48,46 @@ export function advance(match: Match, event: MatchEvent): Step {
   }
   const { seat, at } = event
   if (isLateSeat(match, seat, at)) return failSeats(match, [seat], at, lateness(event))
+  const use = useAfter(match, event)
+  return use === undefined ? take(match, event) : charge(match, event, use)
+}
+
+/** Goes on with what the seat has used, unless that is too much: then it has lost as if it were late. */
+function charge(match: Match, event: SeatEvent, used: number): Step {
+  const { seat, at } = event
+  const charged: Match = { ...match, round: { ...match.round, used: setAt(match.round.used, seat, used) } }
+  const { allowance } = match.spec.rules.clock
+  if (allowance === undefined || !isOverdrawn(used, allowance)) return take(charged, event)
+  const fault: Fault = {
+    kind: 'timeout',
+    out: allowance.unit,
+    detail: `it used ${describeAmount(used, allowance.unit)}`,
+    ...('spent' in event && event.spent && { spent: event.spent }),
+  }
+  return failSeat(charged, seat, fault, at)
+}
+
+/** What the seat has used after the event; undefined if the event uses nothing of an allowance. */
+function useAfter({ phase, round, spec }: Match, event: SeatEvent): number | undefined {
+  const { allowance } = spec.rules.clock
+  const model = 'spent' in event ? event.spent?.model : undefined
+  if (allowance === undefined || model === undefined) return undefined
+  return phase === 'playing' && isMoving(round, event.seat)
+    ? addUse(round.used[event.seat], model, allowance)
+    : undefined
+}
+
+/** Whether a player loses by the event because it has used more than its allowance. */
+export function overdraws(match: Match, event: MatchEvent): boolean {
+  const { allowance } = match.spec.rules.clock
+  const used = 'seat' in event ? useAfter(match, event) : undefined
+  return allowance !== undefined && used !== undefined && isOverdrawn(used, allowance)
+}
+
+type SeatEvent = Extract<MatchEvent, { readonly seat: Seat }>
+
+function take(match: Match, event: SeatEvent): Step {
+  const { seat, at } = event
   switch (event.kind) {
     case 'ready':
       return match.phase === 'starting' && isAwaited(match, seat)
@@ -90,6 +131,7 @@ function newRound(spec: MatchSpec, index: number, at: number): Round {
     answers: NONE,
     faults: NONE,
     refusals: [0, 0],
+    used: [0, 0],
     gone: NONE,
   }
 }
@@ -233,6 +275,7 @@ function settleTurn(match: Match, round: Round, at: number): Step {
     answers: NONE,
     faults: NONE,
     refusals: UNREFUSED,
+    used: round.used,
     gone: round.gone,
   }
   return beginTurn(match, next, latest)

@@ -1,6 +1,7 @@
 import { fail, ok, within, type Result } from '../base/result.ts'
 import type { AnyGame, Outcome, Pair, Seat } from '../game/game.ts'
 import type { Remark } from '../game/remark.ts'
+import type { Allowance } from './allowance.ts'
 import type { SeatClock } from './clock.ts'
 import { readRules, type MatchRules } from './rules.ts'
 
@@ -132,6 +133,8 @@ export interface Fault {
   readonly text?: string
   readonly detail?: string
   readonly spent?: Spent
+  /** What ran out, if that was not the time. */
+  readonly out?: Allowance['unit']
 }
 
 export type RoundEnd =
@@ -174,6 +177,8 @@ export interface Round {
   readonly lastTurn?: Pair<string | undefined>
   readonly ready: Pair<boolean>
   readonly clocks: Pair<SeatClock>
+  /** What each seat has used of the allowance of its clock. */
+  readonly used: Pair<number>
   /** This turn's accepted moves: secret until the turn is complete. */
   readonly answers: Pair<string | undefined>
   /** This turn's failures. */

@@ -2,10 +2,11 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { seededRng } from '../base/rng.ts'
-import type { AnyGame } from '../game/game.ts'
+import type { AnyGame, Seat } from '../game/game.ts'
 import { CHALLENGES, findChallenge } from '../challenges/index.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { findGame } from '../games/index.ts'
+import { describeEnd } from './describe.ts'
 import { advance, awaitedSeats, startMatch } from './machine.ts'
 import { makeSpec, type Match, type MatchEvent } from './match.ts'
 import { readRecord } from './read-record.ts'
@@ -237,4 +238,65 @@ test('a game that is not there is a problem, not an exception', () => {
     () => 7,
   )
   expect(readRecord(text, (): AnyGame | undefined => undefined).ok).toBe(false)
+})
+
+describe('an allowance of tokens', () => {
+  const CLOCK = { kind: 'per-move', ms: 1000, allowance: { amount: 100, unit: 'tokens' } } as const
+  const move = (seat: Seat, text: string, tokens: number, at: number): MatchEvent => ({
+    kind: 'answered',
+    seat,
+    text,
+    at,
+    spent: { wall: 1, model: { calls: 1, tokensIn: tokens - 10, tokensOut: 10 } },
+  })
+  /** Seat 0 has used all of it after its second move, and seat 1 is no model. */
+  const EVENTS: readonly MatchEvent[] = [
+    { kind: 'ready', seat: 0, at: 0 },
+    { kind: 'ready', seat: 1, at: 0 },
+    move(0, 'C', 60, 1),
+    { kind: 'answered', seat: 1, text: 'NW', at: 2 },
+    move(0, 'N', 40, 3),
+    { kind: 'answered', seat: 1, text: 'NE', at: 4 },
+    move(0, 'S', 11, 5),
+  ]
+
+  function write(times: boolean): { readonly text: string; readonly match: Match } {
+    const { game, preset, rules } = findChallenge('tic-tac-toe') as Challenge
+    const spec = must(makeSpec(game, game.presets[preset] ?? {}, { ...rules, clock: CLOCK }, 1))
+    let { writer, text } = beginRecord({
+      challenge: 'tic-tac-toe',
+      spec,
+      players: [{ name: 'ann', bot: 'llm:a' }, { name: 'bob' }],
+      times,
+    })
+    for (const event of EVENTS) {
+      const written = writeEvent(writer, event)
+      writer = written.writer
+      text += written.text
+    }
+    return { text: text + endRecord(writer), match: writer.live }
+  }
+
+  test('all of it used is on time, one token more loses as late does; the record proves it', () => {
+    const { text, match } = write(true)
+    expect(match).toMatchObject({ phase: 'over', result: { winner: 1, void: false } })
+    const [last] = match.ended
+    expect(last && describeEnd(last, match.spec, ['ann', 'bob'])).toBe(
+      'bob won: ann ran out of tokens on turn 5 (1 s a move and 100 tokens a round), 1 ms of wall time: it used 111 tokens',
+    )
+    expect(must(readRecord(text, findGame)).match.ended).toEqual(match.ended)
+    // A line that claims to have used less does not lead to this end.
+    const cheaper = text.replace('"tokensIn":30', '"tokensIn":3')
+    expect(readRecord(cheaper, findGame)).toMatchObject({ ok: false })
+  })
+
+  test('a record without times says so in words of its own, because it has no ledger', () => {
+    const { text } = write(false)
+    const read = must(readRecord(text, findGame))
+    expect(text).not.toContain('tokensIn')
+    expect(read.match).toMatchObject({
+      result: { winner: 1 },
+      ended: [{ end: { faults: [{ kind: 'timeout' }, undefined] } }],
+    })
+  })
 })

@@ -1,7 +1,7 @@
 import { digest as plainDigest, type Digest } from '../base/hash.ts'
 import { SEATS, type Pair } from '../game/game.ts'
 import { timeLeft } from './clock.ts'
-import { advance, lateSeats, startMatch } from './machine.ts'
+import { advance, lateSeats, overdraws, startMatch } from './machine.ts'
 import type { Match, MatchEvent, MatchSpec, RoundResult } from './match.ts'
 
 /**
@@ -27,6 +27,10 @@ export interface RecordPlayer {
   readonly bot?: string
 }
 
+/** The match as a record replays it. A record without times has an event for each player that was late, so it needs no clock. */
+export const specToReplay = ({ spec, times }: RecordHeader): MatchSpec =>
+  times ? spec : { ...spec, rules: { ...spec.rules, clock: { kind: 'none' } } }
+
 export interface RecordWriter {
   readonly header: RecordHeader
   /** The match as it happened. */
@@ -48,7 +52,7 @@ export interface Written {
 export function beginRecord(header: RecordHeader, digest: Digest = plainDigest): Written {
   const { spec } = header
   const { match: live } = startMatch(spec)
-  const match = header.times ? live : startMatch(untimed(spec)).match
+  const match = header.times ? live : startMatch(specToReplay(header)).match
   const body = {
     gamegrid: RECORD_VERSION,
     challenge: header.challenge,
@@ -144,15 +148,12 @@ function withoutTimes(match: Match, event: MatchEvent): readonly MatchEvent[] {
       ...(detail !== undefined && { detail }),
       at: 0,
     }))
+  if ('seat' in event && overdraws(match, event))
+    return [{ kind: 'left', seat: event.seat, cause: 'timeout', at: 0 }]
   if (event.kind === 'asked' || event.kind === 'paused') return []
   const { spent: _, ...rest } = { spent: undefined, ...event }
   return [{ ...rest, at: 0 }]
 }
-
-const untimed = (spec: MatchSpec): MatchSpec => ({
-  ...spec,
-  rules: { ...spec.rules, clock: { kind: 'none' } },
-})
 
 const positionOf = (match: Match): string => match.spec.game.notation.formatState(match.round.state)
 

@@ -16,19 +16,52 @@ describe('a clock as text', () => {
     ['1ms', { kind: 'per-move', ms: 1 }, '0.001 s a move'],
     ['60s+2s', { kind: 'bank', ms: 60_000, incrementMs: 2000 }, '60 s + 2 s a move'],
     ['5m + 0s', { kind: 'bank', ms: 300_000, incrementMs: 0 }, '300 s a round'],
+    [
+      '10m, 50kTokens',
+      { kind: 'per-move', ms: 600_000, allowance: { amount: 50_000, unit: 'tokens' } },
+      '600 s a move and 50000 tokens a round',
+    ],
+    [
+      '60s+2s,0.05usd',
+      { kind: 'bank', ms: 60_000, incrementMs: 2000, allowance: { amount: 0.05, unit: 'usd' } },
+      '60 s + 2 s a move and $0.05 a round',
+    ],
+    [
+      '2000tokens',
+      { kind: 'per-move', ms: 600_000, allowance: { amount: 2000, unit: 'tokens' } },
+      '600 s a move and 2000 tokens a round',
+    ],
+    [
+      'none,1Mtokens',
+      { kind: 'none', allowance: { amount: 1e6, unit: 'tokens' } },
+      'no clock and 1000000 tokens a round',
+    ],
   ])('%s is read, and described as %o: %s', (text, control, words) => {
     expect(must(parseClock(text))).toEqual(control)
     expect(describeClock(must(parseClock(text)))).toBe(words)
   })
 
-  test.each(['', '10', '0s', '-1s', '10h', '1s+', '+1s', '1s+1s+1s', '1.2345s', 'nones'])(
-    '%j is not',
-    (text) => {
-      expect(sentence(parseClock(text))).toBe(
-        `Cannot read clock ${JSON.stringify(text)}: expected none, a time a move like 10s or 500ms, or an account like 60s+2s`,
-      )
-    },
-  )
+  test.each([
+    '',
+    '10',
+    '0s',
+    '-1s',
+    '10h',
+    '1s+',
+    '+1s',
+    '1s+1s+1s',
+    '1.2345s',
+    'nones',
+    '10s,',
+    '10s,5s',
+    '0tokens',
+    '10s,5usd,5usd',
+    '5eur',
+  ])('%j is not', (text) => {
+    expect(sentence(parseClock(text))).toBe(
+      `Cannot read clock ${JSON.stringify(text)}: expected none, a time a move like 10s or 500ms, an account like 60s+2s, or for language models also 10m,50ktokens or 10m,0.05usd`,
+    )
+  })
 })
 
 test('a start-up time is a time from one millisecond', () => {
@@ -46,6 +79,7 @@ describe('rules from data', () => {
     { clock: { kind: 'none' } },
     { clock: { kind: 'per-move', ms: 1 } },
     { clock: { kind: 'bank', ms: 1, incrementMs: 0 } },
+    { clock: { kind: 'per-move', ms: 1, allowance: { amount: 0.5, unit: 'usd' } } },
     { illegal: { kind: 'forfeit' } },
     { illegal: { kind: 'retry', times: 0 } },
     { illegal: { kind: 'retry', times: 'unlimited' } },

@@ -1,13 +1,18 @@
 import { show } from '../base/fields.ts'
 import { isObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { parseAllowance, readAllowance, type Allowance } from './allowance.ts'
 
-/** How long a player may think. */
-export type TimeControl =
+/** How long a player may think, and what a language model may use in a round meanwhile. */
+export type TimeControl = (
   | { readonly kind: 'none' }
   | { readonly kind: 'per-move'; readonly ms: number }
   /** One time budget for the round; every accepted move adds the increment. */
   | { readonly kind: 'bank'; readonly ms: number; readonly incrementMs: number }
+) & { readonly allowance?: Allowance }
+
+/** The clock of a match with a language model, unless another is asked for: those of the challenges are made for programs. */
+export const MODEL_CLOCK: TimeControl = { kind: 'per-move', ms: 600_000 }
 
 /** The cost of an illegal or unreadable move. */
 export type IllegalMovePolicy =
@@ -48,19 +53,31 @@ export function readRules(input: unknown): Result<MatchRules> {
   return ok({ clock, startUpMs, illegal, bestOf, draws, swapSeats, turnLimit })
 }
 
-/** Reads `none`, `10s` (a move), `500ms`, `60s+2s` (a time budget with an increment). */
+/**
+ * Reads `none`, `10s` (a move), `500ms`, `60s+2s` (a time budget with an increment), and for language models `10m,50ktokens`
+ * or `10m,0.05usd`. Without a time, models have the clock that they have without this option.
+ */
 export function parseClock(text: string): Result<TimeControl> {
-  const word = text.trim().toLowerCase()
-  if (word === 'none') return ok({ kind: 'none' })
-  const [first, second, ...rest] = word.split('+').map(parseDuration)
-  if (first === undefined || first < 1 || rest.length > 0 || (word.includes('+') && second === undefined))
+  const [first = '', second] = text.split(',', 2)
+  const alone = second === undefined ? parseAllowance(first) : undefined
+  const allowance = second === undefined ? alone : parseAllowance(second)
+  const time = alone ? MODEL_CLOCK : parseTime(first)
+  if (time === undefined || text.split(',').length > 2 || (second !== undefined && allowance === undefined))
     return fail(
       'bad-clock',
-      `Cannot read clock ${show(text)}: expected none, a time a move like 10s or 500ms, or an account like 60s+2s`,
+      `Cannot read clock ${show(text)}: expected none, a time a move like 10s or 500ms, an account like 60s+2s, or for language models also 10m,50ktokens or 10m,0.05usd`,
     )
-  return ok(
-    second === undefined ? { kind: 'per-move', ms: first } : { kind: 'bank', ms: first, incrementMs: second },
-  )
+  return ok(allowance ? { ...time, allowance } : time)
+}
+
+function parseTime(text: string): TimeControl | undefined {
+  const word = text.trim().toLowerCase()
+  if (word === 'none') return { kind: 'none' }
+  const [first, second, ...rest] = word.split('+').map(parseDuration)
+  if (first === undefined || first < 1 || rest.length > 0) return undefined
+  if (word.includes('+'))
+    return second === undefined ? undefined : { kind: 'bank', ms: first, incrementMs: second }
+  return { kind: 'per-move', ms: first }
 }
 
 /** Reads how long a player may take to get ready: `5s`, `500ms`. */
@@ -81,10 +98,13 @@ function parseDuration(text: string): number | undefined {
 function readTimeControl(value: unknown): TimeControl | undefined {
   if (!isObject(value)) return undefined
   const { kind, ms, incrementMs } = value
-  if (kind === 'none') return { kind }
+  const known = readAllowance(value['allowance'])
+  if (value['allowance'] !== undefined && known === undefined) return undefined
+  const allowance = known ? { allowance: known } : {}
+  if (kind === 'none') return { kind, ...allowance }
   if (!isCount(ms) || ms < 1) return undefined
-  if (kind === 'per-move') return { kind, ms }
-  return kind === 'bank' && isCount(incrementMs) ? { kind, ms, incrementMs } : undefined
+  if (kind === 'per-move') return { kind, ms, ...allowance }
+  return kind === 'bank' && isCount(incrementMs) ? { kind, ms, incrementMs, ...allowance } : undefined
 }
 
 function readIllegal(value: unknown): IllegalMovePolicy | undefined {

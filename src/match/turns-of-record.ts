@@ -6,6 +6,7 @@ import { timeLeft } from './clock.ts'
 import { advance, playerIn, startMatch } from './machine.ts'
 import type { AnswerFailure, Match, MatchEvent } from './match.ts'
 import { readRecord, type ReadRecord } from './read-record.ts'
+import { specToReplay } from './record.ts'
 import { thoughtOf } from './thought-of.ts'
 import { isAwaited } from './waiting.ts'
 
@@ -57,12 +58,9 @@ export function turnsOfRecord(
   const read = readRecord(text, findGame, digest)
   if (!read.ok) return read
   const { header, events } = read.value
-  const spec = header.times
-    ? header.spec
-    : { ...header.spec, rules: { ...header.spec.rules, clock: { kind: 'none' } as const } }
   const lines = text.split('\n')
   const rows: TurnRow[] = []
-  let { match } = startMatch(spec)
+  let { match } = startMatch(specToReplay(header))
   let ofRound: Omit<TurnRow, 'outcome'>[] = []
   for (const [index, event] of events.entries()) {
     const before = match

@@ -1,11 +1,9 @@
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { parseAllowance, type Allowance } from '../match/allowance.ts'
 
 /** The most that all calls of a command may use. */
-export interface Budget {
-  readonly amount: number
-  readonly unit: 'usd' | 'tokens'
-}
+export type Budget = Allowance
 
 /** What calls have used. */
 export interface Used {
@@ -24,14 +22,13 @@ export const addUsed = (a: Used, b: Used): Used => ({
 
 /** Reads `5usd`, `0.50usd`, `200000tokens`, `2Mtokens`. */
 export function parseBudget(text: string): Result<Budget> {
-  const match = /^(\d{1,12}(?:\.\d{1,6})?)([kM])?(usd|tokens)$/.exec(text.trim())
-  const amount = Number(match?.[1]) * ({ k: 1e3, M: 1e6 }[match?.[2] ?? ''] ?? 1)
-  if (match === null || !(amount > 0))
-    return fail(
-      'bad-budget',
-      `Cannot read budget ${show(text)}: expected dollars like 5usd, or tokens like 2Mtokens`,
-    )
-  return ok({ amount, unit: match[3] as Budget['unit'] })
+  const budget = parseAllowance(text)
+  return budget
+    ? ok(budget)
+    : fail(
+        'bad-budget',
+        `Cannot read budget ${show(text)}: expected dollars like 5usd, or tokens like 2Mtokens`,
+      )
 }
 
 export const isUsedUp = ({ amount, unit }: Budget, used: Used): boolean => used[unit] >= amount

@@ -17,8 +17,7 @@ export function usedIn(folder: string): Used {
   if (!existsSync(folder)) return NOTHING_USED
   return readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))
-    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
-    .map(usedBy)
+    .map((name) => readFileSync(join(folder, name), 'utf8').split('\n').map(usedBy).reduce(addUsed))
     .reduce(addUsed, NOTHING_USED)
 }
 

@@ -50,9 +50,14 @@ const VARIABLES: Readonly<Record<Provider, { readonly keys: readonly string[]; r
   anthropic: { keys: ['ANTHROPIC_API_KEY'], url: 'ANTHROPIC_BASE_URL' },
   google: { keys: ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY'], url: 'GOOGLE_GENERATIVE_AI_BASE_URL' },
 }
+/** All of them. */
+export const MODEL_VARIABLES: readonly string[] = Object.values(VARIABLES).flatMap(({ keys, url }) => [
+  ...keys,
+  url,
+])
 const OPENAI_URL = 'https://api.openai.com/v1'
 
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The endpoint of a model: its address and key are in the environment. The code of its provider is loaded by the first call. */
 export function openEndpoint(spec: ModelSpec, environment: Environment): Result<Endpoint> {

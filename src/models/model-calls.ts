@@ -2,7 +2,7 @@ import { deferred } from '../base/deferred.ts'
 import { realTime, type CallerTime } from '../protocols/http-caller.ts'
 import { backOffMs } from '../protocols/patience.ts'
 import { addUsed, describeUsed, isUsedUp, NOTHING_USED, type Budget, type Used } from './budget.ts'
-import type { Answered, CallRequest, Endpoint } from './endpoint.ts'
+import type { Answered, Called, CallRequest, Endpoint } from './endpoint.ts'
 
 export interface ModelCallsOptions {
   /** Calls that run at once. */
@@ -12,6 +12,8 @@ export interface ModelCallsOptions {
   readonly used?: Used
   /** How long to retry while an endpoint fails. */
   readonly patienceMs?: number
+  /** For a server: what halts a command lets a call wait here, until its match ends or the endpoint answers again. */
+  readonly neverHalts?: boolean
   readonly time?: CallerTime
 }
 
@@ -37,7 +39,7 @@ export interface ModelCalls {
   used(): Used
   /** Aborted when no call may follow. */
   readonly halted: AbortSignal
-  /** Why they were halted, as a sentence without a full stop. */
+  /** Why no call is made any more, as a sentence without a full stop. */
   why(): string | undefined
 }
 
@@ -48,15 +50,16 @@ const SHORTEST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
 export function openModelCalls(options: ModelCallsOptions): ModelCalls {
-  const { most, budget, patienceMs = PATIENCE_MS, time = realTime } = options
+  const { most, budget, patienceMs = PATIENCE_MS, neverHalts = false, time = realTime } = options
   const halt = new AbortController()
   let reason: string | undefined
   let used = options.used ?? NOTHING_USED
   let running = 0
   const queue: (() => void)[] = []
 
-  function stop(why: string): undefined {
+  function stop(why: string): void {
     reason ??= why
+    if (neverHalts) return
     halt.abort()
     for (const next of queue.splice(0)) next()
   }
@@ -83,7 +86,8 @@ export function openModelCalls(options: ModelCallsOptions): ModelCalls {
     try {
       if (signal.aborted || halt.signal.aborted) return undefined
       if (budget && isUsedUp(budget, used))
-        return stop(`The budget of ${budget.amount} ${budget.unit} is used up: ${describeUsed(used)}`)
+        stop(`The budget of ${budget.amount} ${budget.unit} is used up: ${describeUsed(used)}`)
+      if (reason !== undefined) return undefined
       watch.runs()
       return await endpoint.call(request, signal)
     } finally {
@@ -99,6 +103,22 @@ export function openModelCalls(options: ModelCallsOptions): ModelCalls {
       )
   }
 
+  /** Whether another try may follow. */
+  function mayTryAgain({ kind, why }: Failed, since: number): boolean {
+    if (neverHalts) return true
+    if (kind === 'refused') stop(`The endpoint refuses the calls: ${why}`)
+    else if (time.now() - since >= patienceMs)
+      stop(`The endpoint has failed for ${Math.round(patienceMs / 60_000)} minutes: ${why}`)
+    return reason === undefined
+  }
+
+  function pauseMs(called: Failed, failures: number): number {
+    // What an endpoint refuses today it may take when the organiser has changed an account.
+    if (called.kind === 'refused') return LONGEST_PAUSE_MS
+    const doubled = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** Math.min(failures, 10))
+    return Math.max(doubled, backOffMs(failures, called.retryMs))
+  }
+
   return {
     async call(endpoint, request, watch, signal) {
       let since: number | undefined
@@ -110,16 +130,10 @@ export function openModelCalls(options: ModelCallsOptions): ModelCalls {
           return called
         }
         watch.failed(called.why)
-        if (called.kind === 'refused') return stop(`The endpoint refuses the calls: ${called.why}`)
         since ??= time.now()
-        if (time.now() - since >= patienceMs)
-          return stop(`The endpoint has failed for ${Math.round(patienceMs / 60_000)} minutes: ${called.why}`)
+        if (!mayTryAgain(called, since)) return undefined
         watch.waits()
-        const doubled = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** Math.min(failures, 10))
-        await time.pause(
-          Math.max(doubled, backOffMs(failures, called.retryMs)),
-          AbortSignal.any([signal, halt.signal]),
-        )
+        await time.pause(pauseMs(called, failures), AbortSignal.any([signal, halt.signal]))
         if (signal.aborted || halt.signal.aborted) return undefined
       }
     },
@@ -128,3 +142,5 @@ export function openModelCalls(options: ModelCallsOptions): ModelCalls {
     why: () => reason,
   }
 }
+
+type Failed = Exclude<Called, { readonly kind: 'answered' }>

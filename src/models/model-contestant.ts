@@ -1,5 +1,6 @@
 import type { AnyGame } from '../game/game.ts'
 import { readRemark } from '../game/remark.ts'
+import { addUse, isOverdrawn } from '../match/allowance.ts'
 import type { AnswerFailure, Match, MatchEvent, ModelUse, Spent } from '../match/match.ts'
 import {
   NO_LONGER_ASKED,
@@ -35,6 +36,11 @@ export interface ModelContestantOptions {
   readonly calls: ModelCalls
   /** Keeps each call for the organiser. */
   readonly keep?: (call: KeptCall) => void
+  /**
+   * The turns that were played of the present round before the host was restarted. With them the model goes on in the middle
+   * of a round, because every prompt has the whole history.
+   */
+  readonly past?: readonly PlayedTurn[]
 }
 
 /** One call, for the organiser: it has the whole prompt and answer. */
@@ -59,6 +65,7 @@ export interface KeptCall {
 export const modelContestant = (options: ModelContestantOptions): Contestant => ({
   name: options.name,
   bot: options.bot,
+  ...(options.past && { rejoins: true }),
   connect: async (opening) => connectModel(options, opening),
 })
 
@@ -66,7 +73,7 @@ function connectModel(options: ModelContestantOptions, opening: Opening): Connec
   const { plan, game, page, spec } = options
   const context: PromptContext = { plan, game, page, opening, attempts: spec.attempts }
   const system = roundPrompt(context)
-  const history: PlayedTurn[] = []
+  const history: PlayedTurn[] = opening.isResumed ? [...(options.past ?? [])] : []
   return {
     async ask(question, signal, timing) {
       if (question.cheated !== undefined) return { kind: 'flip' }
@@ -129,9 +136,19 @@ class Asking {
       if ('failure' in judged) this.#failures.push(judged.failure)
       this.#keep(attempt, request.system, messages, answered, troubles, judged)
       if (!('failure' in judged)) return { ...judged.answer, spent: this.#spent() }
+      if (this.#hasUsedAll()) return { kind: 'gone', cause: 'timeout', spent: this.#spent() }
       if (attempt >= spec.attempts) return this.#giveUp(judged)
       messages = [...messages, answered.text === '' ? '…' : answered.text, againPrompt(judged.why)]
     }
+  }
+
+  /** Whether no attempt is left to pay: the match sees by what was spent that the player is out of tokens or money. */
+  #hasUsedAll(): boolean {
+    const { model } = this.#spent()
+    const { allowance } = this.#opening.clock
+    const { allowanceLeft } = this.#question
+    if (!model || !allowance || allowanceLeft === undefined) return false
+    return isOverdrawn(addUse(allowance.amount - allowanceLeft, model, allowance), allowance)
   }
 
   #call(request: CallRequest, troubles: string[]): Promise<Answered | undefined> {

@@ -1,6 +1,7 @@
 import { boardText } from '../briefing/board-text.ts'
 import { rulesText } from '../briefing/rules-text.ts'
 import { SEATS, type AnyGame, type Pair } from '../game/game.ts'
+import { describeAmount } from '../match/allowance.ts'
 import { describeClock } from '../match/clock.ts'
 import type { Opening, Question } from '../protocols/protocol.ts'
 
@@ -66,16 +67,24 @@ export function turnPrompt(
   question: Question,
   history: readonly PlayedTurn[],
 ): string {
-  const { seat } = opening
-  const { turn, view, legal, timeLeft } = question
+  const { seat, clock } = opening
+  const { turn, view, legal, timeLeft, allowanceLeft } = question
   return [
     historyText(game, history),
     `Now it is turn ${turn + 1}, and you move.`,
     boardText(game.scene(view), seat),
     ...(Number.isFinite(timeLeft) ? [`You have ${(Math.max(0, timeLeft) / 1000).toFixed(1)} s left.`] : []),
+    ...(clock.allowance === undefined || allowanceLeft === undefined
+      ? []
+      : [
+          `Of ${describeAmount(clock.allowance.amount, clock.allowance.unit)} for this round, prompts and answers, you have ${describeAmount(round(allowanceLeft), clock.allowance.unit)} left. If your calls use more, you lose.`,
+        ]),
     ...(plan.variant === 'with-legal-moves' ? [`Legal moves: ${legal.join(' ')}`] : []),
   ].join('\n\n')
 }
+
+/** A difference of dollars may have a long tail. */
+const round = (amount: number): number => Math.round(amount * 1e6) / 1e6
 
 /** What a model is told when its answer did not count. */
 export const againPrompt = (why: string): string =>

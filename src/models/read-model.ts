@@ -52,6 +52,15 @@ export function readModel(bot: string): Result<ModelSpec> {
   return ok(spec)
 }
 
+/** Whether what a model uses can be told in dollars, and why not. */
+export const checkPrice = (bot: string, { price }: ModelSpec, what: string): Result<void> =>
+  price
+    ? ok(undefined)
+    : fail(
+        'bad-model',
+        `Cannot call ${show(bot)}: ${what} is in dollars, so add the price, like ,price=1.25/10`,
+      )
+
 /** The bot with this prompt variant, unless it is no model or names its own. */
 export const withPrompt = (bot: string, variant: string): string =>
   isModel(bot) && !/,prompt=/.test(bot) ? `${bot},prompt=${variant}` : bot

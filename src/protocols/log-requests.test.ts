@@ -25,7 +25,7 @@ async function openWire(answer: string) {
       },
       'game',
     )
-    const schema = { access: 'public' } as const
+    const schema = { operation: 'hidden', access: 'public' } as const
     scope.get('/board/:game', { schema }, () => answer)
     scope.post('/move/:game', { schema }, () => answer)
   })

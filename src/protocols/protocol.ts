@@ -33,6 +33,8 @@ export interface Question<View = unknown> {
   readonly legal: readonly string[]
   /** Milliseconds left on its clock; Infinity without one. */
   readonly timeLeft: number
+  /** What is left of the allowance of its clock, in the unit of the allowance. */
+  readonly allowanceLeft?: number
   /** The opponent's invalid command, where it should be answered by flipping the table. */
   readonly cheated?: string
   /** Why its last answer to the same question was not accepted. */

@@ -9,6 +9,8 @@ declare module 'fastify' {
     refuses?: readonly number[]
     /** The form of its refusals, where a wire has its own. */
     problem?: object
+    /** The form of a body that the route reads itself, for the description. */
+    sends?: object
   }
   interface FastifyContextConfig {
     /** Players of a match ask here: the request is admitted at once. A word names the parameter that holds the match. */

@@ -107,7 +107,13 @@ function streamRoutes(app: App, { feeds, news, streams, metrics }: ReplicaContex
       }
     },
   })
-  const match = { access: 'public', params: MatchParams, querystring: LiveQuery } as const
+  // The arena itself describes these addresses.
+  const match = {
+    operation: 'hidden',
+    access: 'public',
+    params: MatchParams,
+    querystring: LiveQuery,
+  } as const
 
   app.get('/api/v1/matches/:id/events', { schema: match }, async (request, reply) => {
     const sight = await feeds.watch(request.params.id)
@@ -137,7 +143,7 @@ function streamRoutes(app: App, { feeds, news, streams, metrics }: ReplicaContex
   app.get('/api/v1/live', (request, reply) => tell(request, reply, '/api/v1/live', keepMatches()))
   app.get(
     '/api/v1/tournaments/:tournament/events',
-    { schema: { access: 'public', params: TournamentParams } },
+    { schema: { operation: 'hidden', access: 'public', params: TournamentParams } },
     (request, reply) =>
       tell(request, reply, `/api/v1/tournaments/${request.params.tournament}/events`, keepLast()),
   )

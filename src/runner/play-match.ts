@@ -423,11 +423,13 @@ interface OpenRound {
 
 function questionFor(match: Match, seat: Seat, at: number, refused?: string): Question {
   const { spec, round } = match
+  const { allowance } = spec.rules.clock
   return {
     turn: round.turns,
     view: spec.game.view(round.state, seat),
     legal: spec.game.legalMoves(round.state, seat),
     timeLeft: timeLeft(round.clocks[seat], at),
+    ...(allowance && { allowanceLeft: allowance.amount - round.used[seat] }),
     ...(round.cheat && { cheated: round.cheat.fault.text ?? '' }),
     ...(refused !== undefined && { refused }),
   }

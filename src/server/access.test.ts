@@ -41,7 +41,7 @@ describe('a route', () => {
   test('that does not say who may call it cannot be registered', async () => {
     const { app } = await open()
     const add = (schema: object) =>
-      app.get('/secrets', { schema: schema as { access: Access } }, () => 'secret')
+      app.get('/secrets', { schema: schema as { operation: 'hidden'; access: Access } }, () => 'secret')
     const sentence = 'Cannot serve GET /secrets: its schema has no "access" that says who may call it'
     expect(() => add({})).toThrow(sentence)
     expect(() => add({ hide: true })).toThrow(sentence)
@@ -71,7 +71,7 @@ describe('a route', () => {
     '%s lets in the right clients, and no cache gives its answer to others',
     async (name, access, expected) => {
       const { app, keys, ann } = await open()
-      app.get('/thing', { schema: { access: access(ann) } }, () => 'thing')
+      app.get('/thing', { schema: { operation: 'hidden', access: access(ann) } }, () => 'thing')
       const statuses = await Promise.all(
         Object.entries(keys).map(async ([who, key]) => {
           const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }

@@ -32,7 +32,7 @@ export function documentedRule(access: Access): Rule {
 export function guardRoutes(app: App, store: Store): void {
   app.addHook('onRoute', (route) => {
     if (route.schema?.access === undefined && filesOf.has(app))
-      route.schema = { ...route.schema, access: 'public' }
+      route.schema = { ...route.schema, operation: 'hidden', access: 'public' }
     if (route.schema?.access === undefined)
       throw new Error(
         `Cannot serve ${[route.method].flat().join(', ')} ${route.url}: its schema has no "access" that says who may call it`,

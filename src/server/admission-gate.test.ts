@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
+import { threadCpuMs } from '../runner/thread-cpu-ms.ts'
 import { GATE_LIMITS, openAdmissionGate } from './admission-gate.ts'
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
-/** Holds the thread, as a request does that takes long. */
+/** Uses the processor, as a request does that takes long. */
 function work(ms: number): void {
-  const until = performance.now() + ms
-  while (performance.now() < until);
+  const until = threadCpuMs() + ms
+  while (threadCpuMs() < until);
 }
+
+/** Holds the thread without using the processor, as a busy machine does. */
+const hold = (ms: number): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
 test('between two requests that take long, everything else has its turn', async () => {
   const gate = openAdmissionGate(GATE_LIMITS)
@@ -44,6 +48,21 @@ test('an owner that has used its share is told to wait, and others are not', asy
   await nextTurn()
   expect(gate.enter('a', () => {})).toMatchObject({ kind: 'spent' })
   expect(gate.enter('b', () => {})).toBeUndefined()
+})
+
+test('a busy machine does not use up the share of an owner', async () => {
+  const gate = openAdmissionGate({ ...GATE_LIMITS, burstMs: 100, msPerSecond: 1 })
+  let passed = false
+  gate.enter('a', () => {
+    hold(200)
+    queueMicrotask(() => {
+      hold(200)
+      passed = true
+    })
+  })
+  while (!passed) await nextTurn()
+  await nextTurn()
+  expect(gate.enter('a', () => {})).toBeUndefined()
 })
 
 test('what a request leaves to promises is charged as well', async () => {

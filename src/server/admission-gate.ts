@@ -1,9 +1,10 @@
 import { openRoundRobin } from '../base/round-robin.ts'
 import { openTokenBuckets } from '../protocols/token-buckets.ts'
+import { threadCpuMs } from '../runner/thread-cpu-ms.ts'
 
 /** What requests other than players' own may use of the event loop. */
 export interface GateLimits {
-  /** Milliseconds of the main thread that one address or team may use at once, and in each second after that. */
+  /** Milliseconds of processor time in the main thread that one address or team may use at once, and in each second after that. */
   readonly burstMs: number
   readonly msPerSecond: number
   /** Requests of one address or team, and of all, that wait for their turn. */
@@ -20,8 +21,8 @@ export const GATE_LIMITS: GateLimits = {
 
 /**
  * Lets requests through in small portions, one address or team after the other. A portion runs once in each turn of the event
- * loop, and while a player's move is being worked on none runs for a while. What a request costs is measured and charged
- * to its owner.
+ * loop, and while a player's move is being worked on none runs for a while. The processor time of a request is measured and
+ * charged to its owner: a request that waits for the processor on a busy machine costs its owner nothing more.
  */
 export interface AdmissionGate {
   /** Calls `pass` when its turn comes, or says why it does not. */
@@ -57,7 +58,8 @@ export function openAdmissionGate(limits: GateLimits): AdmissionGate {
   let urgent = 0
   let lastPortion = 0
   let admitted: string[] = []
-  let ended = 0
+  /** The thread's processor time at the end of the portion. */
+  let used = 0
 
   function open(): void {
     isOpen = true
@@ -69,24 +71,25 @@ export function openAdmissionGate(limits: GateLimits): AdmissionGate {
   function letThrough(): void {
     const began = performance.now()
     let now = began
-    ended = began
+    used = threadCpuMs()
     if (urgent > 0 && began - lastPortion < HOLD_MS) return
     while (now - began < PORTION_MS) {
       const next = queue.shift()
       if (next === undefined) break
       next.pass()
-      const after = performance.now()
-      buckets.charge(next.owner, BASE_MS + after - now, after)
+      now = performance.now()
+      const usedNow = threadCpuMs()
+      buckets.charge(next.owner, BASE_MS + usedNow - used, now)
       admitted.push(next.owner)
-      now = after
+      used = usedNow
     }
-    ended = now
     lastPortion = now
   }
 
   function settle(): void {
     const now = performance.now()
-    for (const owner of admitted) buckets.charge(owner, (now - ended) / admitted.length, now)
+    const each = admitted.length > 0 ? (threadCpuMs() - used) / admitted.length : 0
+    for (const owner of admitted) buckets.charge(owner, each, now)
     admitted = []
     isOpen = false
     if (queue.size > 0) open()

@@ -6,7 +6,7 @@ import { onFirstUse } from './on-first-use.ts'
 /** The page that shows the description of the API to people, a program of others. */
 export function apiReader(app: App): void {
   const files = onFirstUse(loadFiles)
-  const schema = { hide: true, access: 'public' } as const
+  const schema = { operation: 'hidden', access: 'public' } as const
   app.get('/docs', { schema }, (_request, reply) => reply.redirect('/docs/', 301))
   app.get('/docs/', { schema }, async (_request, reply) => {
     const { page, policy } = await files()

@@ -1,4 +1,5 @@
 import type { Arena } from '../arena/arena.ts'
+import type { ArenaModels } from '../arena/arena-models.ts'
 import type { Battles } from '../wires/sse/battles.ts'
 import type { Bots } from '../arena/bots.ts'
 import type { DiskSpace } from '../arena/disk-space.ts'
@@ -39,6 +40,8 @@ export interface ServerContext {
   readonly ladders: Ladders
   readonly ladderTerms: LadderTerms
   readonly webhooks: Webhooks
+  /** The language models that play here. */
+  readonly models: ArenaModels
   /** Where matches wait for workers; undefined if the arena plays all of them itself. */
   readonly queue: MatchQueue | undefined
   /** For all requests but those of players. */

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { openArena } from '../arena/arena.ts'
+import { openArenaModels } from '../arena/arena-models.ts'
 import { openBots } from '../arena/bots.ts'
 import { openDiskSpace, type DiskSpace } from '../arena/disk-space.ts'
 import { openEvaluations } from '../arena/evaluations.ts'
@@ -50,6 +51,7 @@ export interface ArenaParts
       | 'ladders'
       | 'ladderTerms'
       | 'webhooks'
+      | 'models'
       | 'queue'
     > {
   /** Clients can reach the server at these addresses: clocks run from now on, unless the disk is full. */
@@ -112,6 +114,7 @@ export async function openArenaParts(
     onFailure,
     space,
     ...(teamQuota !== undefined && { teamQuota }),
+    ...(queue && !options.workers?.playsHere && { queue }),
   })
   const bots = await opening.catch((error: unknown) => {
     if (!isFullDisk(error)) throw error
@@ -129,6 +132,7 @@ export async function openArenaParts(
   const desks = openDesks()
   const battleSeats = openBattleSeats()
   const ladderTerms = openLadderTerms(store, options.ladderShare)
+  const models = openArenaModels(join(folder, 'calls'), options.models ?? { environment: {} })
   const arena = openArena({
     store,
     ladderShare: () => ladderTerms.share,
@@ -136,6 +140,7 @@ export async function openArenaParts(
       locateBot: (bot, version) => bots.locate(bot, version),
       seatRemote: (player, seat) =>
         player.kind === 'sse' ? battleSeats.seat(player, seat) : desks.seat(player, seat),
+      models,
     },
     clock,
     space,
@@ -146,6 +151,7 @@ export async function openArenaParts(
     onFailure: (match, error) => onFailure(`match ${match}`, error),
   })
   placed.add(() => arena.shareChanged())
+  placed.add(() => bots.workersChanged())
   const requestLogs = openRequestLogs({ store, arena })
   const battles = openBattles({
     store,
@@ -201,6 +207,7 @@ export async function openArenaParts(
     ladders,
     ladderTerms,
     webhooks,
+    models,
     queue,
     startClocks(addresses) {
       listening = addresses
@@ -216,11 +223,11 @@ export async function openArenaParts(
       await evaluations[Symbol.asyncDispose]()
       await battles[Symbol.asyncDispose]()
       await arena[Symbol.asyncDispose]()
+      await bots[Symbol.asyncDispose]()
       await queue?.[Symbol.asyncDispose]()
       await ladders[Symbol.asyncDispose]()
       requestLogs[Symbol.dispose]()
       await records[Symbol.asyncDispose]()
-      await bots[Symbol.asyncDispose]()
       space[Symbol.dispose]()
       // Requests that wait for the disk go on while the store can still be read.
       await settled()

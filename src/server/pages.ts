@@ -13,6 +13,8 @@ export const PAGES = [
   '/games/:challenge/write',
   '/guide',
   '/guide/*',
+  '/help',
+  '/help/*',
   '/join/:code',
   '/ladder',
   '/ladder/:challenge',

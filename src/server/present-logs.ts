@@ -67,6 +67,7 @@ function logOf(
       return { wire: 'tcp', stderr: null, lines, note: lines.length === 0 ? NO_LINES : null }
     }
     case 'house':
+    case 'model':
       return undefined
   }
 }

@@ -101,6 +101,8 @@ function botOf(player: MatchPlayer): string | null {
   switch (player.kind) {
     case 'house':
       return `house:${player.brain}`
+    case 'model':
+      return player.model
     case 'bot':
       return `bot:${player.bot} version ${player.version}`
     case 'http':

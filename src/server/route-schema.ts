@@ -1,5 +1,6 @@
 import type { FastifySchema, RouteOptions } from 'fastify'
 import { documentedRule } from './access.ts'
+import { OPERATIONS, type OperationId } from '../api/operations/index.ts'
 import { ProblemBody } from '../api/problems.ts'
 import { mayBeEmpty } from './read-bodies.ts'
 import { wireAt } from './wire-at.ts'
@@ -26,16 +27,16 @@ const REFUSES = 'x-refuses'
 
 /** The schema of a route as it is published, with all its refusals. */
 export function withRefusals(schema: FastifySchema, url: string, { method }: RouteOptions): FastifySchema {
-  if (schema.hide) return schema
-  const { refuses = [], problem, ...published } = schema
+  if (schema.hide || schema.operation === 'hidden') return schema
+  const { refuses = [], problem, sends, ...published } = schema
   const rule = documentedRule(schema.access)
   const security = SECURITY[rule]
   const statuses = [...refuses, ...KEY_REFUSALS[rule], ...(wireAt(url) ? [] : usual(schema, method))]
   return {
     ...published,
     ...(security && { security }),
-    // The body of an upload is a stream: its schema is for the documentation alone.
-    ...(schema.consumes && { body: { type: 'string', format: 'binary' } }),
+    // The route reads the body itself, and an upload is a stream: this schema is for the documentation alone.
+    ...(schema.consumes && { body: sends ?? { type: 'string', format: 'binary' } }),
     ...(problem
       ? {
           response: {
@@ -44,6 +45,22 @@ export function withRefusals(schema: FastifySchema, url: string, { method }: Rou
           },
         }
       : { response: schema.response ?? {}, [REFUSES]: statuses }),
+  }
+}
+
+/** Adds the examples of each operation. An operation that takes or answers something and has no example of it stops the server. */
+export function addExamples({ paths = {} }: Description): void {
+  for (const operation of Object.values(paths).flatMap((item) => Object.values(item))) {
+    const { operationId, requestBody, responses = {} } = operation
+    const { example } = OPERATIONS[operationId]
+    const answers = Object.entries(responses).flatMap(([status, response]) =>
+      status.startsWith('2') ? Object.values(response.content ?? {}) : [],
+    )
+    const bodies = Object.values(requestBody?.content ?? {})
+    if (bodies.length > 0 !== 'body' in example || answers.length > 0 !== 'answer' in example)
+      throw new Error(`The examples of the operation ${operationId} are not those that its route needs`)
+    for (const media of bodies) media.example = 'body' in example ? example.body : undefined
+    for (const media of answers) media.example = 'answer' in example ? example.answer : undefined
   }
 }
 
@@ -76,12 +93,20 @@ export interface Description {
 }
 
 interface Operation {
+  readonly operationId: OperationId
   [REFUSES]?: readonly number[]
-  responses?: Readonly<Record<string, object>>
-  readonly requestBody?: {
-    required?: boolean
-    readonly content?: Readonly<Record<string, { readonly schema?: unknown }>>
-  }
+  responses?: Readonly<Record<string, ResponseText>>
+  readonly requestBody?: { required?: boolean; readonly content?: Readonly<Record<string, Media>> }
+}
+
+interface ResponseText {
+  readonly $ref?: string
+  readonly content?: Readonly<Record<string, Media>>
+}
+
+interface Media {
+  readonly schema?: unknown
+  example?: unknown
 }
 
 const refusal = (status: number): object => ({

@@ -1,3 +1,4 @@
+import type { ArenaModelsOptions } from '../arena/arena-models.ts'
 import type { DiskLevel } from '../arena/disk-space.ts'
 import type { IdleLimits } from '../arena/idle-games.ts'
 import type { Result } from '../base/result.ts'
@@ -66,6 +67,8 @@ export interface ServerOptions {
     /** Plays such matches here, too, while the workers have enough to do. */
     readonly playsHere: boolean
   }
+  /** Where language models are called, and what their calls may use in all. Without it no endpoint is known. */
+  readonly models?: ArenaModelsOptions
   /** Free bytes on the disk below which nothing new is begun. */
   readonly reserveBytes?: number
   /** Bytes that one team may store: its archives, and what was built of them. */

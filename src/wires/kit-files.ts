@@ -47,7 +47,7 @@ export function playLine({ run, wire }: Kit, challenge: Challenge): string {
 
 /** Names of pages as links to the guide of the arena. */
 const linked = (text: string, arena: string): string =>
-  text.replaceAll(/`docs\/([\w/-]+)\.md`(?: of gamegrid)?/g, `${arena}/guide/$1`)
+  text.replaceAll(/`docs\/([\w/-]+)\.md`(?: of gamegrid)?/g, `${arena}/help/$1`)
 
 function manifestOf({ build, run, wire }: Kit, { id }: Challenge): string {
   const manifest = { challenge: id, build: build.map((argv) => argv.join(' ')), run: run.join(' '), wire }

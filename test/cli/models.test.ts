@@ -142,6 +142,21 @@ test('a tournament stops at its budget, keeps what was played, and goes on with 
   }
 })
 
+test('--clock 1500tokens: the second call is too much, and the record proves it', async () => {
+  const record = join(home, 'tokens.jsonl')
+  const flags = ['--prompt', 'with-legal-moves', '--record', record]
+  const ran = await run('play', 'tic-tac-toe', 'llm:a', 'house:first', '--clock', '1500tokens', ...flags)
+  expect(ran.out).toContain('600 s a move and 1500 tokens a round')
+  expect(ran.out).toContain('ran out of tokens on turn 3')
+  expect(must(readRecord(readFileSync(record, 'utf8'), findGame)).header.spec.rules.clock).toEqual({
+    kind: 'per-move',
+    ms: 600_000,
+    allowance: { amount: 1500, unit: 'tokens' },
+  })
+  const refused = await run('play', 'tic-tac-toe', 'llm:a', 'house:first', '--clock', '5m,0.05usd')
+  expect(refused.err).toContain('Cannot call "llm:a": the clock is in dollars, so add the price')
+})
+
 test('the text of a file is told in place of the rules', async () => {
   writeFileSync(join(home, 'own.md'), 'Play to win.\n\n{{rules}}\n')
   // The stand-in finds no list of moves, so it loses.

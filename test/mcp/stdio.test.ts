@@ -5,17 +5,23 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, test } from 'vitest'
 import { removeFolder } from '../../src/runner/sandbox/remove-folder.ts'
 import { command } from '../cli/run.ts'
-import { numberIn } from '../server/arena.fixture.ts'
+import { numberIn, openTestArena } from '../server/arena.fixture.ts'
 import { assistantOf, newClient, playOut, type Assistant, type Era } from './mcp.fixture.ts'
 
 /** Starts `gamegrid mcp` as a client on this machine does. All that is not the protocol is an error of the client. */
-async function overStdio(era: Era, data: string, errors: unknown[]): Promise<Assistant> {
+async function overStdio(
+  era: Era,
+  args: readonly string[],
+  errors: unknown[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Assistant> {
   const client = newClient(era)
   Object.assign(client, { onerror: (error: unknown) => void errors.push(error) })
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [command, 'mcp', '--data', data],
+      args: [command, 'mcp', ...args],
+      env: { ...env },
       stderr: 'ignore',
     }),
   )
@@ -28,7 +34,7 @@ test('an assistant plays here over stdin and stdout, to the end of a game; one t
   try {
     let left = 0
     {
-      await using first = await overStdio('2026-07-28', data, errors)
+      await using first = await overStdio('2026-07-28', ['--data', data], errors)
       expect(first.client.getNegotiatedProtocolVersion()).toBe('2026-07-28')
       expect((await first.call('list_challenges')).text).toContain('house:perfect')
       const { data: begun } = await first.call('new_game', {
@@ -48,7 +54,7 @@ test('an assistant plays here over stdin and stdout, to the end of a game; one t
       )
       expect(await first.fails('turn', { game: 99 })).toBe('There is no match 99')
     }
-    await using second = await overStdio('2025-11-25', data, errors)
+    await using second = await overStdio('2025-11-25', ['--data', data], errors)
     expect(second.client.getNegotiatedProtocolVersion()).toBe('2025-11-25')
     expect((await second.call('list_games')).data).toMatchObject({ running: [{ game: left }] })
     expect(await second.fails('play', { game: left, move: 'e9h9' })).toContain(
@@ -59,4 +65,28 @@ test('an assistant plays here over stdin and stdout, to the end of a game; one t
   } finally {
     await removeFolder(data)
   }
+})
+
+test('with --arena it plays in an arena of others, as the team of the key, to the end of a game', async () => {
+  await using arena = await openTestArena()
+  const ann = await arena.register('Ann')
+  const errors: unknown[] = []
+  await using assistant = await overStdio('2026-07-28', ['--arena', arena.url], errors, {
+    GAMEGRID_KEY: ann.key,
+  })
+  const { data: begun } = await assistant.call('new_game', {
+    challenge: 'tic-tac-toe',
+    opponent: 'house:first',
+  })
+  const end = await playOut(assistant, numberIn(begun, 'game'))
+  expect(end.data).toMatchObject({ status: 'over', you: 'Ann', opponent: 'house:first' })
+  // The game is in the arena, and its record can be verified there.
+  const match = `/api/v1/matches/${numberIn(begun, 'game')}`
+  expect((await arena.request(match)).body).toMatchObject({ status: 'over', void: false })
+  expect((await arena.request(`${match}/verification`)).body).toMatchObject({ verified: true })
+  // What the team may not do over the API it may not do here: a language model costs the organiser money.
+  expect(
+    await assistant.fails('new_game', { challenge: 'tic-tac-toe', opponent: 'llm:gpt-5-mini' }),
+  ).toContain('only the organiser calls language models to a match')
+  expect(errors).toEqual([])
 })

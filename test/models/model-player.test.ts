@@ -17,7 +17,7 @@ import { beginRecord, endRecord, writeEvent } from '../../src/match/record.ts'
 import { callFileOf, keepCall, usedIn } from '../../src/models/call-file.ts'
 import { openEndpoint } from '../../src/models/endpoint.ts'
 import { openModelCalls, type ModelCallsOptions } from '../../src/models/model-calls.ts'
-import { MODEL_CLOCK } from '../../src/models/model-clock.ts'
+import { MODEL_CLOCK } from '../../src/match/rules.ts'
 import { modelContestant, type KeptCall } from '../../src/models/model-contestant.ts'
 import { readModel } from '../../src/models/read-model.ts'
 import { connectBrain } from '../../src/protocols/in-process/connect-brain.ts'
@@ -318,6 +318,38 @@ describe('what calls use', () => {
     const played = await play(playLegal, { calls: { budget: { amount: 1, unit: 'usd' } } })
     expect(played.match.result).toBeUndefined()
     expect(played.why).toContain('add the price to the model')
+  })
+})
+
+describe('a clock in tokens or dollars', () => {
+  const usage = { prompt_tokens: 100, completion_tokens: 50, cost: 0.25 }
+  const clock = (amount: number, unit: 'tokens' | 'usd') =>
+    ({ rules: { clock: { ...MODEL_CLOCK, allowance: { amount, unit } } } }) as const
+
+  test.each([
+    ['tokens', 300, 'of 300 tokens for this round, prompts and answers, you have 150 tokens left'],
+    ['usd', 0.5, 'of $0.5 for this round, prompts and answers, you have $0.25 left'],
+  ] as const)(
+    '%s: the model is told what is left, and loses by the move that uses more',
+    async (unit, amount, told) => {
+      const played = await play((heard) => ({ ...playLegal(heard), usage }), clock(amount, unit))
+      expect(played.heard).toHaveLength(3)
+      expect(played.heard[1]?.messages[0]?.toLowerCase()).toContain(told.toLowerCase())
+      expect(played.match.result).toMatchObject({ void: false, winner: 1 })
+      expect(played.match.ended[0]?.end).toMatchObject({
+        faults: [{ kind: 'timeout', out: unit }, undefined],
+      })
+      expect(played.end).toContain(`model ran out of ${unit === 'usd' ? 'money' : 'tokens'} on turn 5`)
+      must(readRecord(played.record, findGame))
+    },
+  )
+
+  test('an answer that does not count has no second attempt if it used the rest', async () => {
+    const played = await play(() => ({ text: 'I resign', usage }), clock(100, 'tokens'))
+    expect(played.heard).toHaveLength(1)
+    expect(played.end).toContain('model ran out of tokens on turn 1')
+    expect(useOf(played)[0]).toMatchObject({ calls: 1, failures: ['unparsable'] })
+    must(readRecord(played.record, findGame))
   })
 })
 

@@ -75,6 +75,9 @@ export function readContract(document: unknown): Contract {
 export interface Operation {
   readonly path: string
   readonly method: string
+  readonly operationId: string
+  readonly summary: unknown
+  readonly description: unknown
   readonly pattern: RegExp
   readonly parameters: readonly Readonly<Record<string, unknown>>[]
   readonly requestBody: unknown
@@ -92,6 +95,9 @@ export function operationsOf(document: unknown): readonly Operation[] {
             {
               path,
               method: method.toUpperCase(),
+              operationId: String(operation['operationId']),
+              summary: operation['summary'],
+              description: operation['description'],
               pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]*')}$`, 'i'),
               parameters: Array.isArray(operation['parameters'])
                 ? operation['parameters'].filter(isObject)

@@ -39,9 +39,9 @@ describe('the guide', () => {
   test.each(PATHS)('%s has links that lead to pages and headings of the guide', (path) => {
     const links = [...guide.page(path)!.html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, href = '']) => href)
     for (const href of links.filter((one) => !/^https?:/.test(one))) {
-      const matched = /^(?:\/guide\/([^#]+))?(?:#(.*))?$/.exec(href)
+      const matched = /^(?:\/help(?:\/([^#]+))?)?(?:#(.*))?$/.exec(href)
       expect([href, matched !== null]).toEqual([href, true])
-      const [, target = path, anchor] = matched ?? []
+      const [, target = href.startsWith('/help') ? 'README' : path, anchor] = matched ?? []
       const there = guide.page(target)
       expect([href, there !== undefined]).toEqual([href, true])
       if (anchor !== undefined)
@@ -54,10 +54,33 @@ describe('the guide', () => {
     expect(guide.page('wire/torus-tron')!.html.replaceAll('&#39;', "'")).toContain(`${escaped}</code></pre>`)
   })
 
+  test('has all its pages in the contents, once', async () => {
+    const { status, body } = await arena.request('/api/v1/guide')
+    expect(status).toBe(200)
+    expect(body).toEqual(guide.contents)
+    const pages = guide.contents.parts.flatMap((part) => part.pages)
+    expect(pages.map(({ path }) => path).toSorted()).toEqual(
+      PATHS.filter((path) => path !== 'README').toSorted(),
+    )
+    for (const { path, title } of pages) expect([path, title]).toEqual([path, guide.page(path)?.title])
+    expect(pages.find(({ path }) => path === 'decisions/sandbox')?.depth).toBe(1)
+  })
+
+  test('has sections to search in, each with an anchor that its page has', async () => {
+    const { status, body } = await arena.request('/api/v1/guide-sections')
+    expect(status).toBe(200)
+    expect(listIn(body, 'sections')).toHaveLength(guide.sections.length)
+    expect(JSON.stringify(body)).toContain(`npx ${arena.url}/gamegrid.tgz`)
+    for (const path of PATHS)
+      expect(
+        guide.sections.filter((section) => section.path === path).map(({ id, heading }) => [id, heading]),
+      ).toEqual(guide.page(path)?.headings.map(({ id, text }) => [id, text]))
+  })
+
   test('has a first page', async () => {
     const { status, body } = await arena.request('/api/v1/guide/README')
     expect(status).toBe(200)
-    expect(textIn(body, 'html')).toContain('<a href="/guide/rules/quoridor">')
+    expect(textIn(body, 'html')).toContain('<a href="/help/rules/quoridor">')
   })
 
   test('tells contestants to type the address of the arena, and organisers to use all of gamegrid', async () => {

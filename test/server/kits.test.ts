@@ -66,10 +66,10 @@ describe('a kit', () => {
     const folder = await unpack((await kit(`${id}/kits/${name}`)).bytes)
     const readme = readFileSync(join(folder, 'README.md'), 'utf8')
     expect(readme).not.toMatch(/npx gamegrid|docs\/|127\.0\.0\.1:8080|gamegrid serve/)
-    expect(readme).toContain(`${arena.url}/guide/wire/`)
+    expect(readme).toContain(`${arena.url}/help/wire/`)
     const agents = readFileSync(join(folder, 'AGENTS.md'), 'utf8')
     expect(agents).not.toMatch(/npx gamegrid|docs\/|127\.0\.0\.1:8080|gamegrid serve/)
-    expect(agents).toContain(`${arena.url}/guide/rules/`)
+    expect(agents).toContain(`${arena.url}/help/rules/`)
     if (one.uploads) {
       const run = one.run.length > 1 ? `"${one.run.join(' ')}"` : one.run.join(' ')
       expect(readme).toContain(`npx ${arena.url}/gamegrid.tgz play ${id} ${run} house:random`)

@@ -172,7 +172,7 @@ describe('the server itself', () => {
     await using arena = await openTestArena()
     const table = [
       ['POST', '/healthz', 405, 'GET, HEAD'],
-      ['PUT', '/api/v1/matches/5', 405, 'GET, HEAD'],
+      ['PUT', '/api/v1/matches/5', 405, 'DELETE, GET, HEAD'],
       ['GET', '/api/v1/games/5/moves', 405, 'POST'],
       ['DELETE', '/api/v1/players', 405, 'GET, HEAD, POST'],
       ['GET', '/move/1/1001/Left/True/forward.json', 405, 'POST'],

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
-import { isObject } from '../../src/base/json.ts'
+import { OPERATIONS } from '../../src/api/operations/index.ts'
+import { isObject, type JsonObject } from '../../src/base/json.ts'
 import { root } from '../cli/run.ts'
 import { openBrowser } from '../web/shipped.ts'
 import { openTestArena, said, until } from './arena.fixture.ts'
@@ -40,6 +43,51 @@ describe('the description of the API', () => {
       expect([what, 'default' in responses, '500' in responses]).toEqual([what, false, false])
       if (method === 'GET') expect(requestBody).toBeUndefined()
     }
+  })
+
+  test('has a title, a description and a name of its own for each operation, and a sentence and an example for each parameter and body', async () => {
+    await using arena = await openTestArena()
+    const { body } = await arena.request('/openapi.json')
+    expect(body['info']).toMatchObject({
+      title: 'The API of a gamegrid arena',
+      description: expect.stringMatching(/.{200}/s) as unknown,
+    })
+    const operations = operationsOf(body)
+    const names = operations.map(({ operationId }) => operationId)
+    expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
+    expect(names.toSorted()).toEqual(Object.keys(OPERATIONS).toSorted())
+    const gaps = operations.flatMap((operation) => {
+      const { method, path, parameters, summary, description } = operation
+      return [
+        ...(typeof summary === 'string' && summary.length > 3 ? [] : ['summary']),
+        ...(typeof description === 'string' && description.length > 20 ? [] : ['description']),
+        ...parameters.flatMap((one) => (isDescribed(one) ? [] : [`parameter ${String(one['name'])}`])),
+        ...mediaOf(operation).flatMap(([where, media]) =>
+          'example' in media ? [] : [`example of ${where}`],
+        ),
+      ].map((gap) => `${method} ${path}: ${gap}`)
+    })
+    expect(gaps).toEqual([])
+  })
+
+  test('has examples that its own schemas accept', async () => {
+    await using arena = await openTestArena()
+    const { body } = await arena.request('/openapi.json')
+    const ajv = new Ajv2020({ strict: false, validateFormats: true })
+    formats.default(ajv)
+    const wrong = operationsOf(body).flatMap((operation) => [
+      ...mediaOf(operation).flatMap(([where, { schema, example }]) =>
+        ajv.validate(isObject(schema) ? schema : {}, example)
+          ? []
+          : [`${operation.operationId}, ${where}: ${ajv.errorsText()}`],
+      ),
+      ...operation.parameters.flatMap(({ name, schema, example }) =>
+        ajv.validate(isObject(schema) ? schema : {}, example)
+          ? []
+          : [`${operation.operationId}, ${String(name)}: ${ajv.errorsText()}`],
+      ),
+    ])
+    expect(wrong).toEqual([])
   })
 
   test('says which key a route needs: without a key, or with a team’s key where the organiser’s is needed, it is refused', async () => {
@@ -178,6 +226,23 @@ describe('the page of the API', () => {
     }
   })
 })
+
+/** A parameter that says what it is, with an example. */
+const isDescribed = ({ description, example }: Readonly<Record<string, unknown>>): boolean =>
+  typeof description === 'string' && description.length > 8 && example !== undefined
+
+/** What an operation takes and what it answers where all is well, by media type. */
+const mediaOf = ({ requestBody, responses }: Operation): readonly (readonly [string, JsonObject])[] =>
+  [
+    ['body', requestBody] as const,
+    ...Object.entries(responses).filter(([status]) => status.startsWith('2')),
+  ].flatMap(([where, part]) =>
+    isObject(part) && isObject(part['content'])
+      ? Object.entries(part['content']).flatMap(([type, media]) =>
+          isObject(media) ? [[`${where} ${type}`, media] as const] : [],
+        )
+      : [],
+  )
 
 const isOrganisers = ({ security }: Pick<Operation, 'security'>): boolean =>
   security.some((way) => JSON.stringify(way).includes('organiser'))

@@ -54,7 +54,7 @@ function Site() {
         </Suspense>
       </main>
       <footer className="site-foot muted small">
-        <Link href="/guide">Guide</Link>
+        <Link href="/help">Help</Link>
         <a href="/docs">API</a>
         <a href="/feeds/contests.atom">Feed</a>
       </footer>

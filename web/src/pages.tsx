@@ -18,7 +18,8 @@ function late<Name extends string, Props>(
 const OwnTeam = late(() => import('./pages/team/team-page.tsx'), 'TeamPage')
 const PublicTeam = late(() => import('./pages/team/public-team-page.tsx'), 'PublicTeamPage')
 
-const Guide = late(() => import('./pages/guide/guide-page.tsx'), 'GuidePage')
+const Help = late(() => import('./pages/help/help-page.tsx'), 'HelpPage')
+const OldHelp = late(() => import('./pages/help/help-page.tsx'), 'OldHelpPage')
 
 /** A team sees its workshop, the organiser sees what the team sees, everybody else what is public. */
 function Team({ id }: { readonly id: number }) {
@@ -50,8 +51,8 @@ export const PAGES: readonly (readonly [path: string, page: Page])[] = [
   ['/games/:challenge/rules', withChallenge(late(() => import('./pages/game/rules-page.tsx'), 'RulesPage'))],
   ['/games/:challenge/wire', withChallenge(late(() => import('./pages/game/rules-page.tsx'), 'WirePage'))],
   ['/games/:challenge/write', withChallenge(late(() => import('./pages/game/write-page.tsx'), 'WritePage'))],
-  ['/guide', () => <Guide path="README" />],
-  ['/guide/*', withRest(Guide)],
+  ['/help/*?', ({ '*': path }) => <Help path={path} />],
+  ['/guide/*?', ({ '*': path }) => <OldHelp path={path} />],
   ['/ladder', plain(late(() => import('./pages/ladder/ladders-page.tsx'), 'LaddersPage'))],
   ['/ladder/:challenge', withChallenge(late(() => import('./pages/ladder/ladder-page.tsx'), 'LadderPage'))],
   [
@@ -102,8 +103,4 @@ function withChallenge(Found: ComponentType<{ readonly challenge: string }>): Pa
 
 function withCode(Found: ComponentType<{ readonly code: string }>): Page {
   return ({ code = '' }) => <Found key={code} code={code} />
-}
-
-function withRest(Found: ComponentType<{ readonly path: string }>): Page {
-  return ({ '*': path = '' }) => <Found key={path} path={path} />
 }

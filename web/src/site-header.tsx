@@ -24,6 +24,9 @@ export function SiteHeader() {
           <PageLink href="/open">Replay</PageLink>
           {me?.role === 'organiser' && <PageLink href="/organise">Organise</PageLink>}
         </span>
+        <span className="site-help">
+          <PageLink href="/help">Help</PageLink>
+        </span>
         {me ? (
           <Link href={`/teams/${me.id}`} className="site-me">
             {me.name}

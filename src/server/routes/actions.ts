@@ -11,6 +11,7 @@ export function actionRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'What organisers did, newest first; for the organiser',
+        operation: 'listActions',
         tags: ['server'],
         access: 'organiser',
         querystring: NewestQuery,

@@ -13,6 +13,7 @@ export function announcementRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'Show a message on all pages; for the organiser. It replaces the one before',
+        operation: 'announce',
         tags,
         access: 'organiser',
         body: NewAnnouncementBody,
@@ -43,6 +44,7 @@ export function announcementRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'Take the message off all pages; for the organiser',
+        operation: 'endAnnouncement',
         tags,
         access: 'organiser',
         response: { 204: Type.Null() },

@@ -15,6 +15,7 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
     {
       schema: {
         summary: 'Register a bot; its versions follow',
+        operation: 'registerBot',
         tags,
         access: 'team',
         body: NewBotBody,
@@ -35,6 +36,7 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
     {
       schema: {
         summary: 'Bots',
+        operation: 'listBots',
         tags,
         access: 'public',
         querystring: BotQuery,
@@ -56,6 +58,7 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
     {
       schema: {
         summary: 'One bot',
+        operation: 'getBot',
         tags,
         access: 'public',
         params: BotParams,

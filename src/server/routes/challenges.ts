@@ -31,6 +31,7 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'What can be played here',
+        operation: 'listChallenges',
         tags,
         access: 'public',
         response: { 200: ChallengeList },
@@ -44,6 +45,7 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'One challenge, and what can be set',
+        operation: 'getChallenge',
         tags,
         access: 'public',
         params,
@@ -66,6 +68,7 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'What a contestant needs to begin: opponents by strength, starter bots, pages',
+        operation: 'getChallengeHome',
         tags,
         access: 'public',
         params,
@@ -81,6 +84,7 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'The record of a good match: two strong house brains, without times',
+        operation: 'getGoodMatch',
         tags,
         access: 'public',
         params,
@@ -101,8 +105,7 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'Wins, draws and losses of every team that has played it, by hand or with a bot',
-        description:
-          'A count of matches against whatever opponents: it says how much a team played, not how strong it is. How strong bots are is in `/api/v1/challenges/ID/ladder`.',
+        operation: 'listStandings',
         tags,
         access: 'public',
         params,

@@ -14,6 +14,7 @@ export function clientRoutes(app: App, { settings }: ServerContext): void {
     {
       schema: {
         summary: 'The command line for contestants, as an npm package: npx http://ARENA/gamegrid.tgz',
+        operation: 'downloadClient',
         tags: ['server'],
         access: 'public',
         response: { 200: TextBody('application/gzip', 'The package') },

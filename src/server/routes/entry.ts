@@ -53,8 +53,7 @@ export function entryRoutes(app: App, { store, tournaments, settings }: ServerCo
       schema: {
         summary:
           'Let teams join a contest that waits to be started, until a time, or no more; for the organiser',
-        description:
-          'A team joins by the link `join` of the contest, also where only the organiser registers teams: the code is the permission. The link stays the same unless `newLink` is true.',
+        operation: 'setEntry',
         tags,
         access: 'organiser',
         params: TournamentParams,
@@ -75,7 +74,7 @@ export function entryRoutes(app: App, { store, tournaments, settings }: ServerCo
     {
       schema: {
         summary: 'The contest of a join link, and how you stand in it',
-        description: 'The link is also found when entry is closed, and when the contest has begun.',
+        operation: 'getJoinLink',
         tags,
         access: 'anybody',
         params: JoinParams,
@@ -102,8 +101,7 @@ export function entryRoutes(app: App, { store, tournaments, settings }: ServerCo
     {
       schema: {
         summary: 'Join a contest; a new team is registered, and the answer sets a cookie that signs it in',
-        description:
-          'A team that is signed in joins as itself, and `name` is not used. To join twice is no error: the answer says how the team stands.',
+        operation: 'joinTournament',
         tags,
         access: 'anybody',
         params: JoinParams,
@@ -140,6 +138,7 @@ export function entryRoutes(app: App, { store, tournaments, settings }: ServerCo
     {
       schema: {
         summary: 'Approve or refuse a team, or enter one that did not ask; for the organiser',
+        operation: 'decideTeam',
         tags,
         access: 'organiser',
         params: EntryTeamParams,
@@ -161,6 +160,7 @@ export function entryRoutes(app: App, { store, tournaments, settings }: ServerCo
     {
       schema: {
         summary: 'Leave a contest while its entry is open; the organiser may take a team out until the start',
+        operation: 'leaveTournament',
         tags,
         access: ownTeam,
         params: EntryTeamParams,
@@ -182,6 +182,7 @@ export function entryRoutes(app: App, { store, tournaments, settings }: ServerCo
     {
       schema: {
         summary: 'Choose what plays for your team, until the contest starts',
+        operation: 'chooseEntrant',
         tags,
         access: ownTeam,
         params: EntryTeamParams,
@@ -203,8 +204,7 @@ export function entryRoutes(app: App, { store, tournaments, settings }: ServerCo
     {
       schema: {
         summary: 'Who has joined, whose bot builds, and who is connected',
-        description:
-          'Why a bot did not pass, and who the members of a team are, is for the organiser and the team itself.',
+        operation: 'getReadiness',
         tags,
         access: 'anybody',
         params: TournamentParams,

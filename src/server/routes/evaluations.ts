@@ -35,6 +35,7 @@ export function evaluationRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'The graded cases of a challenge',
+        operation: 'listCases',
         tags,
         access: 'public',
         querystring: CaseQuery,
@@ -56,6 +57,7 @@ export function evaluationRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'Have your team evaluated, or as the organiser another: all cases, or one',
+        operation: 'beginEvaluation',
         tags,
         access: owned<{ Body: NewRunBody }>(({ body }) => body.player ?? 'team'),
         body: NewRunBody,
@@ -87,6 +89,7 @@ export function evaluationRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'Your evaluations, newest first; for the organiser everybody’s, or those of one team',
+        operation: 'listEvaluations',
         tags,
         access: owned<{ Querystring: { player?: number } }>(({ query }) => query.player ?? 'team'),
         querystring: RunQuery,
@@ -109,6 +112,7 @@ export function evaluationRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'One evaluation with its cases; for the team itself and the organiser',
+        operation: 'getEvaluation',
         tags,
         access: ownRun,
         params: RunParams,
@@ -128,8 +132,7 @@ export function evaluationRoutes(app: App, context: ServerContext): void {
       exposeHeadRoute: false,
       schema: {
         summary: 'An evaluation as it goes on, as server-sent events',
-        description:
-          '`event: run` is the evaluation as it stands, `event: line` a line of a transcript with the id of its battle, `event: end` is the last.',
+        operation: 'streamEvaluation',
         tags,
         access: ownRun,
         params: RunParams,

@@ -66,7 +66,15 @@ export function feedRoutes(app: App, { store, tournaments }: ServerContext): voi
 
   app.get(
     '/feeds/contests.atom',
-    { schema: { summary: 'The contests as an Atom feed, newest first', tags, access: 'public', response } },
+    {
+      schema: {
+        summary: 'The contests as an Atom feed, newest first',
+        operation: 'getContestsFeed',
+        tags,
+        access: 'public',
+        response,
+      },
+    },
     (request, reply) => {
       const origin = originOf(request)
       const rows = tournaments.list({ limit: ENTRIES })
@@ -87,6 +95,7 @@ export function feedRoutes(app: App, { store, tournaments }: ServerContext): voi
     {
       schema: {
         summary: 'The results of a contest as an Atom feed: how it stands, and its matches, newest first',
+        operation: 'getContestFeed',
         tags,
         access: 'public',
         params: TournamentParams,

@@ -14,8 +14,7 @@ export function findingRoutes(app: App, { arena, store }: ServerContext): void {
     {
       schema: {
         summary: 'What the doctor finds in the log of your bot; for its owner and the organiser',
-        description:
-          'Judges the rounds that are over by what is kept of them. The list is empty if nothing is wrong, if nothing is kept, and for players that are no programs.',
+        operation: 'listFindings',
         tags: ['matches'],
         access: 'team',
         params: MatchParams,

@@ -32,6 +32,7 @@ export function formatRoutes(app: App): void {
     {
       schema: {
         summary: 'The ways to hold a tournament, and what can be set',
+        operation: 'listFormats',
         tags,
         access: 'public',
         response: { 200: FormatList },
@@ -51,6 +52,7 @@ export function formatRoutes(app: App): void {
     {
       schema: {
         summary: 'How many matches it would take, if nobody drops out',
+        operation: 'countMatches',
         tags,
         access: 'public',
         params: FormatParams,
@@ -72,8 +74,7 @@ export function formatRoutes(app: App): void {
     {
       schema: {
         summary: 'How many matches it would take, and how long; for the organiser',
-        description:
-          'The times are estimated by random games. Without `starts` the contest is taken to start now; a round that the organiser calls is taken as called at once.',
+        operation: 'estimateTournament',
         tags,
         access: 'organiser',
         params: FormatParams,

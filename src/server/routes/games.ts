@@ -1,9 +1,10 @@
 import type { Desks } from '../../protocols/desk.ts'
 import { playerOf } from '../../arena/live-match.ts'
 import { parseClock } from '../../match/rules.ts'
+import { isModel } from '../../models/read-model.ts'
 import type { MatchPlayer, MatchRow, PersonRow, Store } from '../../store/store.ts'
 import { readInvited } from '../../arena/invitations.ts'
-import { readPlayer } from '../../arena/read-player.ts'
+import { readNewPlayer, readPlayer } from '../../arena/read-player.ts'
 import { rematchOf } from '../../arena/rematch.ts'
 import { untilChanged } from '../../protocols/until-changed.ts'
 import type { App, ServerContext } from '../context.ts'
@@ -33,6 +34,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
       schema: {
         summary:
           'Ask for a game: practice against a house brain, an open challenge, or a challenge to a team',
+        operation: 'askForGame',
         tags,
         access: 'team',
         body: NewGameBody,
@@ -53,8 +55,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
       config: { forPlayers: true },
       schema: {
         summary: 'Your games that are to be played now, oldest first',
-        description:
-          'Whoever takes part in a contest asks here which games it is called to. With `wait` the answer is held back until there is one after `after`.',
+        operation: 'listMyGames',
         tags,
         access: 'team',
         querystring: GameQuery,
@@ -82,6 +83,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'Take up an open challenge',
+        operation: 'joinGame',
         tags,
         access: 'team',
         params: MatchParams,
@@ -102,8 +104,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'Play a finished game of yours again, with swapped seats',
-        description:
-          'The same opponent, settings and clock. A team is challenged, and if it has asked for the rematch already, this takes it up. While a rematch is open or running the answer is that match.',
+        operation: 'rematchGame',
         tags,
         access: 'team',
         params: MatchParams,
@@ -124,6 +125,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'Decline a challenge to your team: the match is over, and counts for nobody',
+        operation: 'declineGame',
         tags,
         access: 'team',
         params: MatchParams,
@@ -142,6 +144,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'Withdraw an open challenge of your own',
+        operation: 'withdrawGame',
         tags,
         access: 'team',
         params: MatchParams,
@@ -160,13 +163,15 @@ export function gameRoutes(app: App, context: ServerContext): void {
 }
 
 function askForGame(
-  { arena, store, desks }: ServerContext,
+  { arena, store, desks, models }: ServerContext,
   person: PersonRow,
   { challenge = 'boost-tron', opponent, side, clock, settings, seed }: NewGameBody,
 ): MatchRow {
   const asked = readInvited(opponent, person, store)
   const invited = asked && granted(asked)
-  const other = invited || opponent === 'open' ? undefined : granted(readPlayer(opponent, challenge, store))
+  const readOther = isModel(opponent) && person.role === 'organiser' ? readNewPlayer : readPlayer
+  const other =
+    invited || opponent === 'open' ? undefined : granted(readOther(opponent, challenge, store, models))
   const rules = clock === undefined ? undefined : practiceClock(clock, other)
   const self = httpPlayer(person)
   const row = granted(

@@ -1,5 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { GuideFolderParams, GuidePageBody, GuideParams } from '../../api/guide.ts'
+import {
+  GuideContentsBody,
+  GuideFolderParams,
+  GuidePageBody,
+  GuideParams,
+  GuideSectionsBody,
+} from '../../api/guide.ts'
 import { notFound } from '../../protocols/request-error.ts'
 import type { App } from '../context.ts'
 import { tellClient } from '../client-command.ts'
@@ -17,10 +23,46 @@ export function guideRoutes(app: App): void {
   }
 
   app.get(
+    '/api/v1/guide',
+    {
+      schema: {
+        summary: 'All pages of the guide, in the order in which they are read',
+        operation: 'listGuidePages',
+        tags,
+        access: 'public',
+        response: { 200: GuideContentsBody },
+      },
+    },
+    () => guide.contents,
+  )
+
+  app.get(
+    '/api/v1/guide-sections',
+    {
+      schema: {
+        summary: 'The whole text of the guide in sections, to search in',
+        operation: 'listGuideSections',
+        tags,
+        access: 'public',
+        response: { 200: GuideSectionsBody },
+      },
+    },
+    (request) => {
+      const origin = originOf(request)
+      const sections = guide.sections.map((section) => ({
+        ...section,
+        text: tellClient(section.text, origin),
+      }))
+      return { sections }
+    },
+  )
+
+  app.get(
     '/api/v1/guide/:page',
     {
       schema: {
         summary: 'A page of the guide',
+        operation: 'getGuidePage',
         tags,
         access: 'public',
         params: GuideParams,
@@ -36,6 +78,7 @@ export function guideRoutes(app: App): void {
     {
       schema: {
         summary: 'A page in a folder of the guide, like rules/quoridor',
+        operation: 'getGuideFolderPage',
         tags,
         access: 'public',
         params: GuideFolderParams,

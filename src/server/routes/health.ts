@@ -10,7 +10,15 @@ export function healthRoutes(app: App, { arena, store, metrics, space }: ServerC
 
   app.get(
     '/healthz',
-    { schema: { summary: 'The process is alive', tags, access: 'public', response: { 200: HealthBody } } },
+    {
+      schema: {
+        summary: 'The process is alive',
+        operation: 'getHealth',
+        tags,
+        access: 'public',
+        response: { 200: HealthBody },
+      },
+    },
     () => ({ status: 'ok' as const }),
   )
 
@@ -19,6 +27,7 @@ export function healthRoutes(app: App, { arena, store, metrics, space }: ServerC
     {
       schema: {
         summary: 'The store answers and matches are being played',
+        operation: 'getReadyState',
         tags,
         access: 'public',
         response: { 200: ReadyBody },
@@ -35,8 +44,7 @@ export function healthRoutes(app: App, { arena, store, metrics, space }: ServerC
     {
       schema: {
         summary: 'Whether the server begins new work, and the message of the organiser to all pages',
-        description:
-          '`short`: its disk has little room left, so uploads, builds and new matches wait. `full`: the matches that are being played stand still, too. It goes on by itself when there is room.',
+        operation: 'getServerState',
         tags,
         access: 'public',
         response: { 200: ServerBody },
@@ -53,6 +61,7 @@ export function healthRoutes(app: App, { arena, store, metrics, space }: ServerC
     {
       schema: {
         summary: 'Prometheus metrics',
+        operation: 'getMetrics',
         tags,
         access: 'public',
         response: { 200: TextBody('text/plain', 'Prometheus text') },

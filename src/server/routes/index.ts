@@ -19,6 +19,7 @@ import { kitRoutes } from './kits.ts'
 import { liveRoutes } from './live.ts'
 import { matchRoutes } from './matches.ts'
 import { mcpRoutes } from './mcp.ts'
+import { modelRoutes } from './models.ts'
 import { organiseTournamentRoutes } from './organise-tournaments.ts'
 import { organiserRoutes } from './organiser.ts'
 import { peopleRoutes } from './people.ts'
@@ -55,6 +56,7 @@ export function apiRoutes(app: App, context: ServerContext): void {
   gameRoutes(app, context)
   matchRoutes(app, context)
   mcpRoutes(app, context)
+  modelRoutes(app, context)
   recordRoutes(app, context)
   findingRoutes(app, context)
   liveRoutes(app, context)

@@ -21,8 +21,6 @@ import { findTournament } from './tournaments.ts'
 
 const tags = ['tournaments']
 
-const BY_LINK = 'For a judge, with the token of the link: `Authorization: Bearer TOKEN`.'
-
 /** Judges: the organiser makes a link for each, and a judge gives marks with it. */
 export function judgingRoutes(app: App, { store, tournaments }: ServerContext): void {
   app.get(
@@ -30,6 +28,7 @@ export function judgingRoutes(app: App, { store, tournaments }: ServerContext): 
     {
       schema: {
         summary: 'The judges, and every change of a mark; for the organiser',
+        operation: 'listJudges',
         tags,
         access: 'organiser',
         params: TournamentParams,
@@ -45,7 +44,7 @@ export function judgingRoutes(app: App, { store, tournaments }: ServerContext): 
     {
       schema: {
         summary: 'A link with which a judge gives marks; the earlier link of the same judge ends',
-        description: 'For the organiser. The answer is the only place where the link is shown.',
+        operation: 'inviteJudge',
         tags,
         access: 'organiser',
         params: TournamentParams,
@@ -68,6 +67,7 @@ export function judgingRoutes(app: App, { store, tournaments }: ServerContext): 
     {
       schema: {
         summary: "End a judge's link; the marks stay. For the organiser",
+        operation: 'revokeJudge',
         tags,
         access: 'organiser',
         params: JudgeParams,
@@ -87,7 +87,7 @@ export function judgingRoutes(app: App, { store, tournaments }: ServerContext): 
     {
       schema: {
         summary: 'How many points a judge gives at most, where the challenge does not say; for the organiser',
-        description: 'Where nothing is set, the first link of a judge sets 20.',
+        operation: 'setJudging',
         tags,
         access: 'organiser',
         params: TournamentParams,
@@ -108,7 +108,7 @@ export function judgingRoutes(app: App, { store, tournaments }: ServerContext): 
     {
       schema: {
         summary: "A judge's own page: every entrant, with the mark that this judge gave",
-        description: BY_LINK,
+        operation: 'getJudging',
         tags,
         access: 'public',
         response: { 200: JudgingBody },
@@ -126,7 +126,7 @@ export function judgingRoutes(app: App, { store, tournaments }: ServerContext): 
     {
       schema: {
         summary: 'Give an entrant a mark, or take it back; private until the organiser publishes the marks',
-        description: BY_LINK,
+        operation: 'giveOwnMark',
         tags,
         access: 'public',
         body: OwnMarkBody,

@@ -17,6 +17,7 @@ export function keyRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'Names of the keys in use; for the team itself and the organiser',
+        operation: 'listKeys',
         tags,
         access: ownTeam,
         params: PersonParams,
@@ -33,6 +34,7 @@ export function keyRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'Another key, shown once',
+        operation: 'addKey',
         tags,
         access: ownTeam,
         params: PersonParams,
@@ -55,6 +57,7 @@ export function keyRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'A new key in place of this one, shown once',
+        operation: 'rotateKey',
         tags,
         access: ownTeam,
         params: KeyParams,
@@ -80,6 +83,7 @@ export function keyRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'Revoke a key; browsers that signed in with it are signed out',
+        operation: 'revokeKey',
         tags,
         access: ownTeam,
         params: KeyParams,

@@ -19,6 +19,7 @@ export function kitRoutes(app: App): void {
     {
       schema: {
         summary: 'A bot to start from, as a zip that can be uploaded as it is',
+        operation: 'downloadKit',
         tags,
         access: 'public',
         params: KitParams,
@@ -41,6 +42,7 @@ export function kitRoutes(app: App): void {
     {
       schema: {
         summary: 'The source file of a kit, for an editor',
+        operation: 'getKitSource',
         tags,
         access: 'public',
         params: KitParams,

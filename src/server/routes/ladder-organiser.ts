@@ -21,8 +21,7 @@ export function ladderOrganiserRoutes(
     {
       schema: {
         summary: 'Set, move or take back the freeze of a ladder; for the organiser',
-        description:
-          'A version counts if its upload was complete by then, however long its build takes. An upload that is complete exactly then counts, a millisecond later it does not. Matches go on after the freeze. The freeze may lie in the past; null takes it back.',
+        operation: 'freezeLadder',
         tags,
         access: 'organiser',
         params: ChallengeParams,
@@ -42,8 +41,7 @@ export function ladderOrganiserRoutes(
     {
       schema: {
         summary: 'Begin a new season of a ladder; for the organiser',
-        description:
-          'The running season ends now. A season counts the matches that were created from its begin on: ratings begin anew, enrolled bots stay enrolled, and earlier seasons can still be read.',
+        operation: 'beginSeason',
         tags,
         access: 'organiser',
         params: ChallengeParams,
@@ -65,8 +63,7 @@ export function ladderOrganiserRoutes(
     {
       schema: {
         summary: 'Make a tournament of the best bots of a ladder; it waits to be started. For the organiser',
-        description:
-          'The best enrolled bots of the running season, seeded by their ratings, without house brains. Each plays the version that is rated, whatever its team uploads meanwhile: it is entered as `bot:ID@VERSION`.',
+        operation: 'makeLadderContest',
         tags,
         access: 'organiser',
         params: ChallengeParams,

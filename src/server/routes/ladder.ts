@@ -34,8 +34,7 @@ export function ladderRoutes(app: App, { ladders, ladderTerms, store }: ServerCo
     {
       schema: {
         summary: 'How strong every bot is, and the house brains among them',
-        description:
-          'Bots that are enrolled or have rated games in the season. Ratings come from all rated matches of the season together. House brains have the strength that was measured, so they fix the scale. Right after a match the ladder may still show the ratings before it.',
+        operation: 'getLadder',
         tags,
         access: 'public',
         params: ChallengeParams,
@@ -59,7 +58,7 @@ export function ladderRoutes(app: App, { ladders, ladderTerms, store }: ServerCo
     {
       schema: {
         summary: 'Ratings over time, of one bot or of the ten best',
-        description: 'Each point is a fit of all rated matches that had ended by then.',
+        operation: 'getLadderHistory',
         tags,
         access: 'public',
         params: ChallengeParams,
@@ -85,7 +84,7 @@ export function ladderRoutes(app: App, { ladders, ladderTerms, store }: ServerCo
     {
       schema: {
         summary: 'One bot with the ratings of all its versions that passed, in the running season',
-        description: '`gained` says how much stronger a version is than the one before that has played.',
+        operation: 'getLadderBot',
         tags,
         access: 'public',
         params: LadderBotParams,
@@ -112,8 +111,7 @@ export function ladderRoutes(app: App, { ladders, ladderTerms, store }: ServerCo
     {
       schema: {
         summary: 'Enrol a bot of your own: from now on the ladder calls it to matches',
-        description:
-          'A bot may be enrolled before its first version has passed; it then waits. The ladder always plays the newest version that passed and was uploaded by the freeze. The organiser may enrol any bot.',
+        operation: 'enrolBot',
         ...enrolment,
       },
     },
@@ -128,7 +126,7 @@ export function ladderRoutes(app: App, { ladders, ladderTerms, store }: ServerCo
     {
       schema: {
         summary: 'Take a bot of your own out of the ladder: it is called to no more matches',
-        description: 'Matches that wait or run are played to their end, and its rating stays.',
+        operation: 'leaveLadder',
         ...enrolment,
       },
     },
@@ -143,7 +141,7 @@ export function ladderRoutes(app: App, { ladders, ladderTerms, store }: ServerCo
     {
       schema: {
         summary: 'Play a rated match with a bot of your own now; the ladder chooses the opponent',
-        description: 'At most 2 rated matches that a team asked for wait or run.',
+        operation: 'playLadderMatch',
         tags,
         access: 'team',
         params: ChallengeParams,

@@ -29,6 +29,7 @@ export function laddersRoutes(app: App, { arena, ladders, ladderTerms, store }: 
     {
       schema: {
         summary: 'All ladders: enrolled bots, rated games, and what they may use of the machine',
+        operation: 'listLadders',
         tags,
         access: 'public',
         response: { 200: LaddersBody },
@@ -42,8 +43,7 @@ export function laddersRoutes(app: App, { arena, ladders, ladderTerms, store }: 
     {
       schema: {
         summary: 'Set how much of the machine all ladders together may use; for the organiser',
-        description:
-          "In percent of the places for matches of programs; any share above 0 is at least one place. Teams' own matches come first in any case.",
+        operation: 'setLadderShare',
         tags,
         access: 'organiser',
         body: LadderShareBody,

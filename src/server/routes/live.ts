@@ -42,8 +42,7 @@ export function liveRoutes(app: App, context: ServerContext): void {
       exposeHeadRoute: false,
       schema: {
         summary: 'The record of a match as server-sent events, live',
-        description:
-          'Each event is a line of the record, its id the number of the line from 0. `event: now` comes first: `at` is the time of the match, `lines` the number of lines so far. `event: end` is the last. Resume with Last-Event-ID, or with `?after=ID`.',
+        operation: 'streamMatch',
         tags: ['matches'],
         access: 'public',
         params: MatchParams,
@@ -65,8 +64,7 @@ export function liveRoutes(app: App, context: ServerContext): void {
     exposeHeadRoute: false,
     schema: {
       summary: 'The record of a match over a WebSocket, live',
-      description:
-        'Messages are `{"id":N,"line":{…}}`, one for each line of the record from `after` on; the last is `{"end":true}`.',
+      operation: 'openMatchSocket',
       tags: ['matches'],
       access: 'public',
       params: MatchParams,
@@ -88,7 +86,7 @@ export function liveRoutes(app: App, context: ServerContext): void {
       exposeHeadRoute: false,
       schema: {
         summary: 'Matches that are new or have changed, as server-sent events',
-        description: 'Begins with the matches that are open, waiting or being played.',
+        operation: 'streamLive',
         tags: ['matches'],
         access: 'public',
         response: { 200: TextBody('text/event-stream', 'Events') },

@@ -4,7 +4,7 @@ import type { App, ServerContext } from '../context.ts'
 import { nextAfter, pageOf } from '../page.ts'
 import { presentMatch } from '../present.ts'
 import { found, granted } from '../../protocols/request-error.ts'
-import { readCalledPlayer, readTrialPlayers } from '../../arena/read-player.ts'
+import { readNewPlayer, readTrialPlayers } from '../../arena/read-player.ts'
 import { MatchBody, MatchList, MatchParams, MatchQuery, NewMatchBody } from '../../api/matches.ts'
 
 /** How long the text of a list is cached unless a match changes. It is short because scores change without an event. */
@@ -17,7 +17,7 @@ interface SentList {
 }
 
 /** Matches, running and finished. */
-export function matchRoutes(app: App, { arena, store }: ServerContext): void {
+export function matchRoutes(app: App, { arena, store, models }: ServerContext): void {
   const tags = ['matches']
 
   /** Cached lists: many clients ask for the same ones. */
@@ -30,6 +30,7 @@ export function matchRoutes(app: App, { arena, store }: ServerContext): void {
     {
       schema: {
         summary: 'Matches, newest first',
+        operation: 'listMatches',
         tags,
         access: 'public',
         querystring: MatchQuery,
@@ -68,8 +69,7 @@ export function matchRoutes(app: App, { arena, store }: ServerContext): void {
     {
       schema: {
         summary: 'Start a match: a team with a bot of its own, the organiser with any two players',
-        description:
-          'A match that a team starts counts in no standings, statistics or ratings. At most 5 of a team wait or run.',
+        operation: 'startMatch',
         tags,
         access: 'team',
         body: NewMatchBody,
@@ -80,7 +80,7 @@ export function matchRoutes(app: App, { arena, store }: ServerContext): void {
     (request, reply) => {
       const { challenge, players, settings, seed } = request.body
       const { id: team, role } = identityOf(request).person
-      const read = (player: string) => granted(readCalledPlayer(player, challenge, store))
+      const read = (player: string) => granted(readNewPlayer(player, challenge, store, models))
       const called =
         role === 'organiser'
           ? ({ players: [read(players[0]), read(players[1])], origin: 'organiser' } as const)
@@ -107,6 +107,7 @@ export function matchRoutes(app: App, { arena, store }: ServerContext): void {
     {
       schema: {
         summary: 'One match',
+        operation: 'getMatch',
         tags,
         access: 'public',
         params: MatchParams,

@@ -29,7 +29,7 @@ export function mcpRoutes(app: App, { settings, onFailure }: ServerContext): voi
     {
       schema: {
         summary: 'The arena for assistants, over the Model Context Protocol',
-        hide: true,
+        operation: 'hidden',
         access: 'team',
         querystring: Type.Object({ ...KeyInQuery }),
       },

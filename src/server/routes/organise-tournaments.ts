@@ -19,8 +19,7 @@ export function organiseTournamentRoutes(app: App, { store, tournaments }: Serve
     {
       schema: {
         summary: 'Start it, or go on after a pause; for the organiser',
-        description:
-          'At the start the entrants and the versions of their bots are fixed: what a team uploads later plays in the next contest.',
+        operation: 'startTournament',
         tags,
         access: 'organiser',
         params: TournamentParams,
@@ -44,6 +43,7 @@ export function organiseTournamentRoutes(app: App, { store, tournaments }: Serve
             pause: 'Call no more matches; for the organiser',
             publish: "Let everybody see the judges' marks; for the organiser",
           }[step],
+          operation: ({ pause: 'pauseTournament', publish: 'publishMarks' } as const)[step],
           tags,
           access: 'organiser',
           params: TournamentParams,
@@ -64,8 +64,7 @@ export function organiseTournamentRoutes(app: App, { store, tournaments }: Serve
     {
       schema: {
         summary: 'Take an entrant out, for good; for the organiser',
-        description:
-          'What it has not played is lost without play, a match that it plays now is called off, and what it has played counts.',
+        operation: 'withdrawEntrant',
         tags,
         access: 'organiser',
         params: TournamentParams,
@@ -88,6 +87,7 @@ export function organiseTournamentRoutes(app: App, { store, tournaments }: Serve
     {
       schema: {
         summary: "Every judge's marks; for the organiser",
+        operation: 'listMarks',
         tags,
         access: 'organiser',
         params: TournamentParams,
@@ -105,6 +105,7 @@ export function organiseTournamentRoutes(app: App, { store, tournaments }: Serve
     {
       schema: {
         summary: "A judge's mark for an entrant; for the organiser. Private until it is published",
+        operation: 'giveMark',
         tags,
         access: 'organiser',
         params: TournamentParams,

@@ -13,7 +13,7 @@ export function organiserRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'Become the organiser, with the token of the one-time link',
-        description: 'The answer is the only place where the key is shown; it signs a browser in as well.',
+        operation: 'becomeOrganiser',
         tags: ['players'],
         access: 'public',
         body: BecomeOrganiserBody,

@@ -20,6 +20,7 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
     {
       schema: {
         summary: 'Register a team; the answer is the only place where its key is shown',
+        operation: 'registerTeam',
         tags,
         access: 'anybody',
         body: RegistrationBody,
@@ -53,6 +54,7 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
     {
       schema: {
         summary: 'Everybody who is registered',
+        operation: 'listPlayers',
         tags,
         access: 'public',
         querystring: PageQuery,
@@ -70,6 +72,7 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
     {
       schema: {
         summary: 'Who you are',
+        operation: 'getMe',
         tags,
         access: 'team',
         response: { 200: PersonBody },
@@ -83,6 +86,7 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
     {
       schema: {
         summary: 'One team',
+        operation: 'getPlayer',
         tags,
         access: 'public',
         params: PersonParams,

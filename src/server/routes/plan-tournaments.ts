@@ -29,8 +29,7 @@ export function planTournamentRoutes(app: App, { store, tournaments }: ServerCon
         ...common,
         summary:
           'Change the plan: start, breaks, rounds, matches at once, how long absent teams are waited for',
-        description:
-          'For the organiser. What is left out stays as it is. The clock and the start can be changed before the start alone.',
+        operation: 'changePlan',
         body: PlanChangeBody,
         response: { 200: TournamentBody },
         refuses: [404, 409],
@@ -46,6 +45,7 @@ export function planTournamentRoutes(app: App, { store, tournaments }: ServerCon
       schema: {
         ...common,
         summary: 'Call a round now, by default the next one; for the organiser',
+        operation: 'callRound',
         body: RoundCallBody,
         response: { 200: TournamentBody },
         refuses: [404, 409],
@@ -64,6 +64,7 @@ export function planTournamentRoutes(app: App, { store, tournaments }: ServerCon
       schema: {
         ...common,
         summary: 'Move the start, the end of the break, or the deadline of absent teams; for the organiser',
+        operation: 'extendPlan',
         body: ExtensionBody,
         response: { 200: TournamentBody },
         refuses: [404, 409],
@@ -79,8 +80,7 @@ export function planTournamentRoutes(app: App, { store, tournaments }: ServerCon
       schema: {
         ...common,
         summary: 'Let a match be played again; for the organiser',
-        description:
-          'Its result does not count any more, and its record stays. Refused if later matches were played on the result. Everybody sees the reason.',
+        operation: 'replayMatch',
         body: ReplayBody,
         response: { 200: TournamentBody },
         refuses: [404, 409],
@@ -100,8 +100,7 @@ export function planTournamentRoutes(app: App, { store, tournaments }: ServerCon
       schema: {
         ...common,
         summary: 'Decide a match: a winner, or a draw; for the organiser',
-        description:
-          'Also for a match that was played or runs. Refused if later matches were played on its result. Everybody sees the reason.',
+        operation: 'ruleMatch',
         body: RulingBody,
         response: { 200: TournamentBody },
         refuses: [404, 409],
@@ -125,7 +124,7 @@ export function planTournamentRoutes(app: App, { store, tournaments }: ServerCon
         ...common,
         access: 'team',
         summary: 'Say that your team is there, so that its match is called',
-        description: 'Only for people at a browser: a client that asks for its games is there anyway.',
+        operation: 'sayHere',
         response: { 200: TournamentBody },
         refuses: [404],
       },
@@ -143,6 +142,7 @@ export function planTournamentRoutes(app: App, { store, tournaments }: ServerCon
       schema: {
         ...common,
         summary: 'What organisers did with this tournament, newest first; for the organiser',
+        operation: 'listTournamentActions',
         querystring: NewestQuery,
         response: { 200: TournamentActionList },
         refuses: [404],

@@ -19,6 +19,7 @@ export function recordRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'The record so far, complete once the match is over',
+        operation: 'getRecord',
         tags,
         access: 'public',
         params: MatchParams,
@@ -44,6 +45,7 @@ export function recordRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'What your player wrote and was told in a match',
+        operation: 'getLogs',
         tags,
         access: 'team',
         params: MatchParams,
@@ -69,6 +71,7 @@ export function recordRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'Plays the record again and says whether every line follows',
+        operation: 'verifyMatch',
         tags,
         access: 'public',
         params: MatchParams,

@@ -37,7 +37,14 @@ export function reportRoutes(app: App, { store, tournaments, records, gate, sett
       {
         schema: {
           summary: `The report as ${format}, to download`,
-          description: "It has the judges' marks once they are published, for the organiser, too.",
+          operation: (
+            {
+              html: 'getReportHtml',
+              csv: 'getReportCsv',
+              md: 'getReportMarkdown',
+              json: 'getReportJson',
+            } as const
+          )[format],
           tags,
           access: 'public',
           params: TournamentParams,

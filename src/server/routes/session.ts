@@ -16,6 +16,7 @@ export function sessionRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'Sign a browser in with a key; the answer sets a cookie',
+        operation: 'signIn',
         tags,
         access: 'public',
         body: SignInBody,
@@ -42,6 +43,7 @@ export function sessionRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'Sign this browser out',
+        operation: 'signOut',
         tags,
         access: 'anybody',
         response: { 204: Type.Null() },

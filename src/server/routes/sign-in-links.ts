@@ -16,7 +16,7 @@ export function signInLinkRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'A link that signs the team in once, within 24 hours; the earlier link of the team ends',
-        description: 'The answer is the only place where the link is shown.',
+        operation: 'addSignInLink',
         tags,
         access: ownTeam,
         params: PersonParams,
@@ -39,6 +39,7 @@ export function signInLinkRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'Sign a browser in with the token of a sign-in link; the answer sets a cookie',
+        operation: 'signInByLink',
         tags,
         access: 'public',
         body: UseSignInLinkBody,

@@ -22,8 +22,7 @@ export function slideRoutes(app: App, { settings }: ServerContext): void {
     {
       schema: {
         summary: 'The organiser’s pictures for the projector, in the order of their names',
-        description:
-          'They lie in the folder that the server was started with (`--slides`). The list is read anew each time.',
+        operation: 'listSlides',
         tags: ['server'],
         access: 'public',
         response: { 200: SlideList },
@@ -36,6 +35,7 @@ export function slideRoutes(app: App, { settings }: ServerContext): void {
     `${SLIDES_AT}:name`,
     {
       schema: {
+        operation: 'getSlide',
         summary: 'One of these pictures',
         tags: ['server'],
         access: 'public',

@@ -11,6 +11,7 @@ export function statisticsRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'How a team fares at each challenge it has finished a match of',
+        operation: 'getStatistics',
         tags: ['players'],
         access: 'public',
         params: PersonParams,

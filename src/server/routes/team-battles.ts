@@ -26,6 +26,7 @@ export function teamBattleRoutes(app: App, { battles, store }: ServerContext): v
     {
       schema: {
         summary: 'A battle of your team with another; the arena calls both',
+        operation: 'beginBattle',
         tags,
         access: 'team',
         body: NewBattleBody,
@@ -55,6 +56,7 @@ export function teamBattleRoutes(app: App, { battles, store }: ServerContext): v
     {
       schema: {
         summary: 'One battle; for the team itself and the organiser',
+        operation: 'getBattle',
         tags,
         access: ownBattle,
         params: BattleParams,
@@ -70,6 +72,7 @@ export function teamBattleRoutes(app: App, { battles, store }: ServerContext): v
     {
       schema: {
         summary: 'All that was said in a battle, in both directions; for the team itself and the organiser',
+        operation: 'getTranscript',
         tags,
         access: ownBattle,
         params: BattleParams,

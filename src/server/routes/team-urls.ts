@@ -29,6 +29,7 @@ export function teamUrlRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'Where your team waits to be called to its battles',
+        operation: 'getMyTeamUrls',
         tags,
         access: 'team',
         response: { 200: TeamUrlsBody },
@@ -42,6 +43,7 @@ export function teamUrlRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'Say where your team waits: the arena posts to URL/tic-tac-toe or URL/quoridor',
+        operation: 'setMyTeamUrls',
         tags,
         access: 'team',
         body: NewTeamUrlBody,
@@ -56,6 +58,7 @@ export function teamUrlRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'Where a team waits to be called to its battles; for the team itself and the organiser',
+        operation: 'getTeamUrls',
         tags,
         access: ownTeam,
         params: PersonParams,
@@ -71,6 +74,7 @@ export function teamUrlRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'Say where a team waits; for the team itself and the organiser',
+        operation: 'setTeamUrls',
         tags,
         access: ownTeam,
         params: PersonParams,

@@ -13,6 +13,7 @@ export function teamRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'Teams in the order of their registration; the next page comes after the last id',
+        operation: 'listTeams',
         tags,
         access: 'public',
         querystring: TeamQuery,
@@ -30,6 +31,7 @@ export function teamRoutes(app: App, { store }: ServerContext): void {
     {
       schema: {
         summary: 'One team with its numbers',
+        operation: 'getTeam',
         tags,
         access: 'public',
         params: PersonParams,

@@ -1,5 +1,6 @@
 import { findFormat } from '../../tournament-runner/tournament-spec.ts'
 import { readEntryTerms } from '../../arena/entry-terms.ts'
+import { readContestClock } from '../../arena/new-tournament.ts'
 import type { Tournaments } from '../../arena/tournaments.ts'
 import type { Store, TournamentRow } from '../../store/store.ts'
 import { throttle } from '../throttle.ts'
@@ -9,6 +10,8 @@ import { pageOf } from '../page.ts'
 import { date, presentTournament } from '../present.ts'
 import { presentPlan } from '../../arena/tournament-plan.ts'
 import { describeClock } from '../../match/clock.ts'
+import { isModel } from '../../models/read-model.ts'
+import { within } from '../../base/result.ts'
 import { found, granted } from '../../protocols/request-error.ts'
 import { openSpectatorStream } from '../spectator-stream.ts'
 import { TextBody } from '../../api/schema.ts'
@@ -28,12 +31,14 @@ const TELL_MS = 500
 const tags = ['tournaments']
 
 /** Tournaments: the organiser makes them, everybody may watch. */
-export function tournamentRoutes(app: App, { store, streams, tournaments }: ServerContext): void {
+export function tournamentRoutes(app: App, context: ServerContext): void {
+  const { store, streams, tournaments, models } = context
   app.post(
     '/api/v1/tournaments',
     {
       schema: {
         summary: 'Make a tournament; it waits to be started. For the organiser',
+        operation: 'makeTournament',
         tags,
         access: 'organiser',
         body: NewTournamentBody,
@@ -47,6 +52,9 @@ export function tournamentRoutes(app: App, { store, streams, tournaments }: Serv
         entry === undefined
           ? {}
           : { entry: granted(readEntryTerms({ entry, entryCloses: entryCloses ?? null })) }
+      const clock = wanted.clock === undefined ? undefined : granted(readContestClock(wanted.clock))
+      for (const [at, entrant] of wanted.entrants.entries())
+        if (isModel(entrant)) granted(within(`entrants.${at}`, models.check(entrant, clock?.allowance?.unit)))
       const made = granted(tournaments.create({ ...wanted, ...terms }))
       void reply.code(201)
       return present(tournaments, made)
@@ -58,6 +66,7 @@ export function tournamentRoutes(app: App, { store, streams, tournaments }: Serv
     {
       schema: {
         summary: 'Tournaments, newest first',
+        operation: 'listTournaments',
         tags,
         access: 'public',
         querystring: TournamentQuery,
@@ -77,7 +86,7 @@ export function tournamentRoutes(app: App, { store, streams, tournaments }: Serv
     {
       schema: {
         summary: 'One tournament: standings, ratings, bracket, crosstable, schedule, and its matches',
-        description: "Judges' marks are in it once they are published; the organiser sees them at once.",
+        operation: 'getTournament',
         tags,
         access: 'anybody',
         params: TournamentParams,
@@ -121,8 +130,7 @@ export function tournamentRoutes(app: App, { store, streams, tournaments }: Serv
       exposeHeadRoute: false,
       schema: {
         summary: 'That a tournament has changed, as server-sent events',
-        description:
-          '`event: changed` with `{"played","known","status"}`: once at the beginning, then whenever a match is called, begins or ends, or the organiser does something; twice a second at most.',
+        operation: 'streamTournament',
         tags,
         access: 'public',
         params: TournamentParams,

@@ -46,8 +46,7 @@ export function versionRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'Upload a version: an archive of source (zip, tar, tar.gz) or one source file as the body',
-        description:
-          'It is unpacked, built and tried in one game; ask for the version to see how that went, or follow its events. With `file` the body is one source of that name, like bot.py: its ending tells the language. `build` (repeatable) and `run` are command lines; without them they are taken from gamegrid.json or guessed from the files. The first word of each is a file of the upload, like `./bot`, or the name of a runtime, like `python3`.',
+        operation: 'uploadVersion',
         tags,
         access: ownBot,
         params: BotParams,
@@ -84,6 +83,7 @@ export function versionRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'Add a version that is a program on the server; only the organiser may',
+        operation: 'addProgram',
         tags,
         access: 'organiser',
         params: BotParams,
@@ -104,6 +104,7 @@ export function versionRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'All versions; reports and logs are for the owner and the organiser',
+        operation: 'listVersions',
         tags,
         access: 'anybody',
         params: BotParams,
@@ -129,8 +130,7 @@ export function versionRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'The build and the trial as they go on; for the owner and the organiser',
-        description:
-          'Server-sent events: `step` says what the arena does now, `line` is a line of output, and `verdict`, the last event, is the version. Followers that come late get everything from the beginning of the build. For a version that was judged earlier, the stored log comes as lines.',
+        operation: 'streamBuild',
         tags,
         access: ownBot,
         params: VersionParams,
@@ -159,6 +159,7 @@ export function versionRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'Have a version tried that the server failed to try; for the owner and the organiser',
+        operation: 'retryVersion',
         tags,
         access: ownBot,
         params: VersionParams,
@@ -178,6 +179,7 @@ export function versionRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary: 'The archive as it was uploaded; for the owner and the organiser',
+        operation: 'downloadVersion',
         tags,
         access: ownBot,
         params: VersionParams,

@@ -11,7 +11,7 @@ export async function webRoutes(app: App, { settings }: ServerContext): Promise<
   const { webFolder } = settings
   if (webFolder === undefined) {
     for (const page of ['/', '/organiser'])
-      app.get(page, { schema: { hide: true, access: 'public' } }, (_request, reply) =>
+      app.get(page, { schema: { operation: 'hidden', access: 'public' } }, (_request, reply) =>
         reply.redirect('/docs'),
       )
     return
@@ -38,15 +38,17 @@ export async function webRoutes(app: App, { settings }: ServerContext): Promise<
     })
   })
   for (const page of PAGES)
-    app.get(page, { schema: { hide: true, access: 'public' } }, (_request, reply) =>
+    app.get(page, { schema: { operation: 'hidden', access: 'public' } }, (_request, reply) =>
       reply.sendFile('index.html'),
     )
   // The address of this page has a secret token: no cache may keep it, and no link may pass it on.
-  app.get('/organiser', { schema: { hide: true, access: 'public' }, onSend: forgetIt }, (_request, reply) =>
-    reply.sendFile('index.html'),
+  app.get(
+    '/organiser',
+    { schema: { operation: 'hidden', access: 'public' }, onSend: forgetIt },
+    (_request, reply) => reply.sendFile('index.html'),
   )
   // The one page that other sites may embed: a visitor can change nothing on it.
-  app.get('/embed/:id', { schema: { hide: true, access: 'public' } }, (_request, reply) =>
+  app.get('/embed/:id', { schema: { operation: 'hidden', access: 'public' } }, (_request, reply) =>
     reply
       .removeHeader('x-frame-options')
       .header('content-security-policy', EMBED_POLICY)

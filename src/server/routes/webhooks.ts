@@ -31,6 +31,7 @@ export function webhookRoutes(app: App, { store, webhooks }: ServerContext): voi
     {
       schema: {
         summary: 'The webhooks, without their secrets; for the organiser',
+        operation: 'listWebhooks',
         tags,
         access: 'organiser',
         response: { 200: WebhookList },
@@ -44,8 +45,7 @@ export function webhookRoutes(app: App, { store, webhooks }: ServerContext): voi
     {
       schema: {
         summary: 'Post news of contests to a URL; for the organiser',
-        description:
-          'Every delivery carries the headers of Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`, which is `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`.',
+        operation: 'addWebhook',
         tags,
         access: 'organiser',
         body: NewWebhookBody,
@@ -65,6 +65,7 @@ export function webhookRoutes(app: App, { store, webhooks }: ServerContext): voi
     {
       schema: {
         summary: 'Post no more to a URL, and forget what is owed to it; for the organiser',
+        operation: 'removeWebhook',
         tags,
         access: 'organiser',
         params: WebhookParams,
@@ -84,6 +85,7 @@ export function webhookRoutes(app: App, { store, webhooks }: ServerContext): voi
     {
       schema: {
         summary: 'Post something that tells of nothing, to try a webhook; for the organiser',
+        operation: 'testWebhook',
         tags,
         access: 'organiser',
         params: WebhookParams,
@@ -103,6 +105,7 @@ export function webhookRoutes(app: App, { store, webhooks }: ServerContext): voi
     {
       schema: {
         summary: 'What was posted to a webhook and how it answered, newest first; for the organiser',
+        operation: 'listDeliveries',
         tags,
         access: 'organiser',
         params: WebhookParams,
@@ -123,7 +126,7 @@ export function webhookRoutes(app: App, { store, webhooks }: ServerContext): voi
     {
       schema: {
         summary: 'Send a delivery now that waits or was given up; for the organiser',
-        description: 'It keeps its `webhook-id`: its receiver can tell that it is the same.',
+        operation: 'sendDelivery',
         tags,
         access: 'organiser',
         params: DeliveryParams,

@@ -53,6 +53,8 @@ export type MatchEntry =
 export type MatchPlayer =
   | { readonly kind: 'http'; readonly name: string; readonly person: number }
   | { readonly kind: 'house'; readonly name: string; readonly brain: string; readonly nodeBudget?: number }
+  /** A language model that the arena calls, with its options: `llm:MODEL,price=1/2`. */
+  | { readonly kind: 'model'; readonly name: string; readonly model: string }
   | {
       readonly kind: 'bot'
       readonly name: string

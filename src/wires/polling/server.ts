@@ -25,14 +25,24 @@ import {
 } from './visit.ts'
 import { readFull, readId, readMove, readPlayer, readWait } from './words.ts'
 
-const FormatParam = Type.String({ description: FORMATS.join(', ') })
-const Wait = Type.Optional(Type.String({ description: 'Seconds to wait for your turn, at most 25' }))
+const FormatParam = Type.String({
+  description: `How the answer is written: ${FORMATS.join(', ')}`,
+  examples: ['json'],
+})
+const GameParam = Type.String({ description: 'The id of the match', examples: ['12'] })
+const PlayerParam = Type.String({ description: 'The id of your player, from 1001 up', examples: ['1001'] })
+const Wait = Type.Optional(
+  Type.String({ description: 'Seconds to wait for your turn, at most 25; 0 by default', examples: ['20'] }),
+)
 const Key = Type.Optional(
   Type.String({
     description: 'Shows who is asking: in contests a player is there only when it sends its key',
+    examples: ['KEY'],
   }),
 )
-const Full = Type.Optional(Type.String({ description: 'true: the empty cells as well' }))
+const Full = Type.Optional(
+  Type.String({ description: 'true: the empty cells as well; false by default', examples: ['true'] }),
+)
 
 /** Limits are so many requests in this time. */
 const LIMIT_SECONDS = 10
@@ -74,8 +84,9 @@ function mount(app: App, host: PollingHost): void {
       config: { forPlayers: 'game' },
       schema: {
         summary: 'The board, as a player sees it',
+        operation: 'getGrid',
         ...WIRE,
-        params: Type.Object({ game: Type.String(), player: Type.String(), format: FormatParam }),
+        params: Type.Object({ game: GameParam, player: PlayerParam, format: FormatParam }),
         access: { wire: 'anybody' },
         querystring: Type.Object({ wait: Wait, full: Full, key: Key }),
         response: { 200: GridAnswer },
@@ -104,8 +115,16 @@ function mount(app: App, host: PollingHost): void {
       config: { forPlayers: 'game' },
       schema: {
         summary: 'A player: by its number in this round, 1 or 2, or by its id',
+        operation: 'getPlayerData',
         ...WIRE,
-        params: Type.Object({ player: Type.String(), game: Type.String(), format: FormatParam }),
+        params: Type.Object({
+          player: Type.String({
+            description: '1 or 2, the place in this round, or the id of a player',
+            examples: ['1'],
+          }),
+          game: GameParam,
+          format: FormatParam,
+        }),
         access: { wire: 'anybody' },
         querystring: Type.Object({ wait: Wait, key: Key }),
         response: { 200: PlayerAnswer },
@@ -137,23 +156,33 @@ function mount(app: App, host: PollingHost): void {
       config: { forPlayers: 'game' },
       schema: {
         summary: 'Turn if you like, boost if you like, and drive',
+        operation: 'driveCycle',
         ...WIRE,
         access: { wire: 'team' },
         params: Type.Object({
-          game: Type.String(),
-          player: Type.String(),
-          turn: Type.String({ description: 'Left, Right or None' }),
-          boost: Type.String({ description: 'True or False' }),
+          game: GameParam,
+          player: PlayerParam,
+          turn: Type.String({
+            description: 'The turn before the drive: Left, Right or None, in any letter case',
+            examples: ['Left'],
+          }),
+          boost: Type.String({
+            description: 'Whether to spend a boost: True or False, in any letter case',
+            examples: ['False'],
+          }),
           format: FormatParam,
         }),
         querystring: Type.Object({
-          key: Type.Optional(Type.String()),
+          key: Type.Optional(
+            Type.String({ description: 'Your key, if no header has it', examples: ['KEY'] }),
+          ),
           full: Full,
           // Any value: a remark never costs the move.
           remark: Type.Optional(
             Type.Unknown({
               description:
                 'For spectators: a text, or a JSON object with text, score, depth, nodes, line, numbers, marks',
+              examples: ['I close the gap'],
             }),
           ),
         }),

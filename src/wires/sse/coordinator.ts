@@ -11,7 +11,7 @@ import type { App } from '../../protocols/wire-server.ts'
 import { openBattleStream } from './battle-stream.ts'
 import type { Battles } from './battles.ts'
 import { demoEvents } from './demo-events.ts'
-import { BODIES, bodyOf, refuse, WIRE } from './requests.ts'
+import { BODIES, bodyOf, GameParams, refuse, WIRE } from './requests.ts'
 
 /** What evaluations and practice need of the server. */
 export interface CoordinatorHost {
@@ -34,7 +34,6 @@ export interface CoordinatorHost {
   ownerOf(request: FastifyRequest): string
 }
 
-const GameParams = Type.Object({ game: Type.String({ description: 'tic-tac-toe or quoridor' }) })
 const DEMO_MS = 300
 
 /** Evaluations that an outside coordinator asks for, battles for practice, and a stream to test a client with. */
@@ -47,10 +46,20 @@ export function mountCoordinator(app: App, host: CoordinatorHost): void {
       schema: {
         summary:
           'An outside coordinator asks for an evaluation: runId, teamUrl, callbackUrl, caseType if not all, sequential if told',
+        operation: 'evaluateTeam',
         ...WIRE,
         access: { wire: 'public' },
         params: GameParams,
         consumes: BODIES,
+        sends: Type.Object({
+          runId: Type.String({ description: 'Your own name for the run; the callback has it again' }),
+          teamUrl: Type.String({ description: 'Where the team waits to be called' }),
+          callbackUrl: Type.String({ description: 'Where the arena posts the score' }),
+          caseType: Type.Optional(Type.String({ description: 'One case; all by default' })),
+          sequential: Type.Optional(
+            Type.Boolean({ description: 'Whether each answer of the team is awaited before the next call' }),
+          ),
+        }),
         response: {
           200: Type.Object({
             battleIds: Type.Array(Type.String()),
@@ -86,10 +95,15 @@ export function mountCoordinator(app: App, host: CoordinatorHost): void {
     {
       schema: {
         summary: 'A battle against the house to practise a case: caseType, teamUrl if you want to be called',
+        operation: 'practiseBattle',
         ...WIRE,
         access: { wire: 'anybody' },
         params: GameParams,
         consumes: BODIES,
+        sends: Type.Object({
+          caseType: Type.String({ description: 'Which case, as `/api/v1/evaluations/cases` lists them' }),
+          teamUrl: Type.Optional(Type.String({ description: 'Where the team waits to be called' })),
+        }),
         response: { 200: Type.Object({ battleId: Type.String() }) },
         refuses: [404],
       },
@@ -125,6 +139,7 @@ export function mountCoordinator(app: App, host: CoordinatorHost): void {
       exposeHeadRoute: false,
       schema: {
         summary: 'A short stream with every kind of event, to test a client with',
+        operation: 'streamDemo',
         ...WIRE,
         access: { wire: 'public' },
         params: GameParams,

@@ -7,6 +7,10 @@ import type { App } from '../../protocols/wire-server.ts'
 /** How this wire takes requests and refuses them. Its clients expect nothing but `error` in a refusal. */
 export const WIRE = { tags: ['SSE arena'], problem: Type.Object({ error: Type.String() }) }
 
+export const GameParams = Type.Object({
+  game: Type.String({ description: '`tic-tac-toe` or `quoridor`', examples: ['tic-tac-toe'] }),
+})
+
 export const BODIES = ['application/json', 'application/x-www-form-urlencoded']
 
 /** A refusal of this wire: its contest prescribes statuses and sentences, and knows no codes. */

@@ -8,7 +8,7 @@ import type { App, WireServer } from '../../protocols/wire-server.ts'
 import { openBattleStream } from './battle-stream.ts'
 import type { Battle, Battles } from './battles.ts'
 import { mountCoordinator, type CoordinatorHost } from './coordinator.ts'
-import { BODIES, refuse, takeAnyBody, textOf, typeOf, WIRE } from './requests.ts'
+import { BODIES, GameParams, refuse, takeAnyBody, textOf, typeOf, WIRE } from './requests.ts'
 
 /** What the wire needs of the server. */
 export interface SseHost extends CoordinatorHost {
@@ -34,7 +34,13 @@ export const server: WireServer<SseHost> = {
   http: { mount, tellsOf: (url) => /^\/[^/]+\/start\//.test(url) },
 }
 
-const BattleParams = Type.Object({ game: Type.String(), battleId: Type.String() })
+const BattleParams = Type.Object({
+  ...GameParams.properties,
+  battleId: Type.String({
+    description: 'The id of the battle, as the arena told it to your team',
+    examples: ['1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed'],
+  }),
+})
 
 function mount(app: App, host: SseHost): void {
   takeAnyBody(app)
@@ -72,6 +78,7 @@ function mountBattles(app: App, host: SseHost): void {
       exposeHeadRoute: false,
       schema: {
         summary: 'The events of a battle, from the first to the last',
+        operation: 'startBattle',
         ...WIRE,
         access: { wire: 'public' },
         params: BattleParams,
@@ -103,10 +110,18 @@ function mountBattles(app: App, host: SseHost): void {
       config: { forPlayers: true },
       schema: {
         summary: 'A command in a battle: action and position, as JSON or as a form',
+        operation: 'playBattle',
         ...WIRE,
         access: { wire: 'public' },
         params: BattleParams,
         consumes: BODIES,
+        sends: Type.Object({
+          action: Type.String({
+            description:
+              '`putSymbol`, `move`, `putWall`, or the flip `(╯°□°)╯︵ ┻━┻`; any other word surrenders',
+          }),
+          position: Type.Optional(Type.String({ description: 'A square or a wall; a flip has none' })),
+        }),
         response: {
           200: Type.Object({
             message: Type.Literal('received your command'),

@@ -9,6 +9,9 @@ export function useFollowLinks(): (event: MouseEvent<HTMLElement>) => void {
     if (defaultPrevented || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return
     const path = target instanceof Element ? target.closest('a')?.getAttribute('href') : undefined
     if (path?.startsWith('/') !== true) return
+    // The browser itself scrolls to a heading of the page that is open.
+    const { pathname, hash } = new URL(path, window.location.href)
+    if (hash !== '' && pathname === window.location.pathname) return
     event.preventDefault()
     navigate(path)
   }

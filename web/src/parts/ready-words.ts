@@ -13,6 +13,7 @@ export function readyWords({ state, plays, bot, wire }: Team): ReadyWords {
   if (state === 'refused') return { tone: 'bad', text: 'Refused' }
   if (state === 'asked') return { tone: 'busy', text: 'Waits for approval' }
   if (plays?.startsWith('house:')) return { tone: 'good', text: 'House brain' }
+  if (plays?.startsWith('llm:')) return { tone: 'good', text: 'Language model' }
   const isOnWire = plays?.startsWith('player:') === true || (plays === null && bot === null)
   if (isOnWire && wire === LOBBY_ONLY)
     return { tone: 'busy', text: `Connected over ${wireWords(wire)}: contests need another wire` }

@@ -4,7 +4,7 @@ import type { Remark } from '../../../src/game/remark.ts'
 import { advance, startMatch } from '../../../src/match/machine.ts'
 import type { Match, MatchEvent, ModelUse, Player, RoundResult, Step } from '../../../src/match/match.ts'
 import { readEventLine, readHeaderLine } from '../../../src/match/read-line.ts'
-import type { RecordHeader } from '../../../src/match/record.ts'
+import { specToReplay, type RecordHeader } from '../../../src/match/record.ts'
 import { thoughtOf } from '../../../src/match/thought-of.ts'
 import { loadedGame } from './games.ts'
 
@@ -81,10 +81,7 @@ export function beginStory(line: string): Result<Story> {
   if (!read.ok)
     return fail('bad-record', 'This match was played by other rules than this page knows: reload the page')
   const header = read.value
-  const { spec } = header
-  // A record without times says who was late by an event, so that no clock is needed.
-  const rules = header.times ? spec.rules : { ...spec.rules, clock: { kind: 'none' } as const }
-  const { match } = startMatch({ ...spec, rules })
+  const { match } = startMatch(specToReplay(header))
   const names: Pair<string> = [header.players[0].name, header.players[1].name]
   return ok({
     header,

@@ -2,7 +2,7 @@ import type { ChallengeHomeBody } from '../../../../src/api/challenges.ts'
 import { fetchGuidePage } from '../../api/guide.ts'
 import { useHome } from '../../api/use-home.ts'
 import { useResource } from '../../api/use-resource.ts'
-import { GuideText } from '../../parts/guide-text.tsx'
+import { GuideText } from '../../help/guide-text.tsx'
 import { GameFrame } from './game-frame.tsx'
 
 interface ChallengeProps {

@@ -3,6 +3,8 @@ import type { FindingBody, MatchBody } from '../../../../src/api/matches.ts'
 import type { Player } from '../../../../src/match/match.ts'
 import { fetchReadyBots } from '../../api/bots.ts'
 import { fetchHome } from '../../api/challenges.ts'
+import { useMe } from '../../api/me.ts'
+import { callsAddress } from '../../api/models.ts'
 import { fetchChallengeMatches, fetchFindings } from '../../api/own-matches.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { placeOfTurn } from '../../story/cursor.ts'
@@ -25,6 +27,7 @@ export interface OwnPanelProps {
 
 /** Beside the board, for the owner of a player: why it lost, what to change, what to do next, and its log. */
 export function OwnPanel({ match, story, frame, me }: OwnPanelProps) {
+  const isOrganiser = useMe()?.role === 'organiser'
   const why =
     me === undefined
       ? undefined
@@ -40,6 +43,13 @@ export function OwnPanel({ match, story, frame, me }: OwnPanelProps) {
         </section>
       )}
       <OwnLog match={match} frame={frame} />
+      {isOrganiser && match.players.some(({ bot }) => bot?.startsWith('llm:')) && (
+        <p className="panel">
+          <a href={callsAddress(match.id)} download>
+            Prompts and answers of the model
+          </a>
+        </p>
+      )}
     </>
   )
 }

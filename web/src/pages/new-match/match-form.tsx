@@ -21,8 +21,7 @@ export function MatchForm({ entrance }: { readonly entrance: Entrance }) {
   const challenge = challenges.find(({ id }) => id === chosen) ?? challenges[0]
   if (!challenge) return <p className="muted">Asking the server which games there are …</p>
   const begin = async (data: FormData): Promise<void> => {
-    const given = data.get('opponent')
-    const opponent = typeof given === 'string' ? given : 'open'
+    const opponent = opponentIn(data)
     remember('challenge', challenge.id)
     remember(`opponent ${challenge.id}`, opponent)
     const clock = data.get('clock')
@@ -58,7 +57,7 @@ export function MatchForm({ entrance }: { readonly entrance: Entrance }) {
         cards={challenges}
         onChoose={setChosen}
       />
-      <Options challenge={challenge} key={challenge.id} />
+      <Options challenge={challenge} callsModels={entrance.me?.role === 'organiser'} key={challenge.id} />
       {!entrance.me && !entrance.isClosed && <GuestName {...entrance} />}
       <button className="button main begin">Begin</button>
       <p className="problem" role="alert">
@@ -68,7 +67,21 @@ export function MatchForm({ entrance }: { readonly entrance: Entrance }) {
   )
 }
 
-function Options({ challenge }: { readonly challenge: ChallengeBody }) {
+/** A language model is chosen, and its name stands in a field of its own. */
+const MODEL = 'llm:'
+
+function opponentIn(data: FormData): string {
+  const [given, model] = [data.get('opponent'), data.get('model')]
+  if (given === MODEL && typeof model === 'string') return `${MODEL}${model.trim().replace(/^llm:/, '')}`
+  return typeof given === 'string' ? given : 'open'
+}
+
+interface OptionsProps {
+  readonly challenge: ChallengeBody
+  readonly callsModels: boolean
+}
+
+function Options({ challenge, callsModels }: OptionsProps) {
   const id = useId()
   const [opponent, setOpponent] = useState(
     () => asked('opponent', challenge.id) ?? recall(`opponent ${challenge.id}`) ?? 'house:random',
@@ -80,6 +93,7 @@ function Options({ challenge }: { readonly challenge: ChallengeBody }) {
   const { value: bots = [] } = useResource(challenge.id, (signal) => fetchReadyBots(challenge.id, signal))
   const isPractice = opponent !== 'open'
   const isHouse = opponent.startsWith('house:')
+  const isModel = callsModels && opponent.startsWith(MODEL)
   return (
     <div className="options">
       <div className="field">
@@ -87,12 +101,13 @@ function Options({ challenge }: { readonly challenge: ChallengeBody }) {
         <select
           id={`${id}-opponent`}
           name="opponent"
-          value={opponent}
+          value={isModel ? MODEL : opponent}
           onChange={(event) => setOpponent(event.target.value)}
         >
           <option value="open">whoever takes it up</option>
           <Brains label="House brains" names={honest} />
           <Brains label="House brains that cheat" names={cheats} />
+          {callsModels && <option value={MODEL}>a language model</option>}
           {bots.length > 0 && (
             <optgroup label="Bots of the teams">
               {bots.map((bot) => (
@@ -104,6 +119,21 @@ function Options({ challenge }: { readonly challenge: ChallengeBody }) {
           )}
         </select>
       </div>
+      {isModel && (
+        <div className="field">
+          <label htmlFor={`${id}-model`}>Model</label>
+          <input
+            id={`${id}-model`}
+            name="model"
+            required
+            maxLength={180}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="gpt-5-mini,price=0.25/2"
+            defaultValue={opponent.slice(MODEL.length)}
+          />
+        </div>
+      )}
       <div className="field">
         <label htmlFor={`${id}-side`}>Your seat</label>
         <select id={`${id}-side`} name="side" disabled={!isPractice} defaultValue="first">

@@ -4,6 +4,7 @@ import type { WholeChallengeBody } from '../../../../src/api/challenges.ts'
 import { fetchReadyBots } from '../../api/bots.ts'
 import { fetchTeams } from '../../api/people.ts'
 import { useResource } from '../../api/use-resource.ts'
+import { Field } from '../../parts/field.tsx'
 import { OrderedList, type OrderedItem } from './ordered-list.tsx'
 
 interface EntrantPickerProps {
@@ -12,7 +13,7 @@ interface EntrantPickerProps {
   readonly onChange: (entrants: readonly string[]) => void
 }
 
-/** Chooses the entrants and their seeding: teams, uploaded bots and house brains. */
+/** Chooses the entrants and their seeding: teams, uploaded bots, house brains and language models. */
 export function EntrantPicker({ challenge, entrants, onChange }: EntrantPickerProps) {
   const id = useId()
   const [search, setSearch] = useState('')
@@ -65,6 +66,7 @@ export function EntrantPicker({ challenge, entrants, onChange }: EntrantPickerPr
             </div>
           )
         })}
+        <ModelField onAdd={(model) => entrants.includes(model) || onChange([...entrants, model])} />
       </div>
       <div className="chosen">
         <h3>
@@ -81,6 +83,46 @@ export function EntrantPicker({ challenge, entrants, onChange }: EntrantPickerPr
         )}
       </div>
     </div>
+  )
+}
+
+/** Any model that the server can call: there is no list to choose from. */
+function ModelField({ onAdd }: { readonly onAdd: (model: string) => void }) {
+  const [text, setText] = useState('')
+  const name = text.trim().replace(/^llm:/, '')
+  const add = (): void => {
+    if (name === '') return
+    onAdd(`llm:${name}`)
+    setText('')
+  }
+  return (
+    <Field
+      label="Language model"
+      hint="the name, with options if you like: gpt-5-mini,price=0.25/2; the key is in the environment of the server"
+      problem={undefined}
+    >
+      {(about) => (
+        <div className="line model-line">
+          <input
+            {...about}
+            value={text}
+            maxLength={180}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              // Enter in a field would create the contest.
+              event.preventDefault()
+              add()
+            }}
+          />
+          <button type="button" className="button" disabled={name === ''} onClick={add}>
+            Add the model
+          </button>
+        </div>
+      )}
+    </Field>
   )
 }
 

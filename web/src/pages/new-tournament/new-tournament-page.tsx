@@ -238,14 +238,16 @@ function show(form: HTMLFormElement | null): void {
   place?.scrollIntoView({ block: 'center' })
 }
 
-/** Keeps the entrants that can play the new challenge: a bot plays one challenge, a house brain one game. */
+/** Keeps the entrants that can play the new challenge: a bot plays one challenge, a house brain one game, a language model any. */
 function fitting(
   entrants: readonly string[],
   challenges: readonly ChallengeBody[],
   challenge: string,
 ): readonly string[] {
   const brains = challenges.find(({ id }) => id === challenge)?.brains ?? []
-  return entrants.filter((one) => one.startsWith('player:') || brains.some((name) => one === `house:${name}`))
+  return entrants.filter(
+    (one) => /^(?:player|llm):/.test(one) || brains.some((name) => one === `house:${name}`),
+  )
 }
 
 const Problem = ({ text }: { readonly text: string | undefined }) => (

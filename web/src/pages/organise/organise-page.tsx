@@ -6,6 +6,7 @@ import { ActionLog } from './action-log.tsx'
 import { TournamentOverview } from './tournament-overview.tsx'
 import { useResource } from '../../api/use-resource.ts'
 import { OrganiserOnly } from '../../parts/sign-in/organiser-only.tsx'
+import { Models } from './models.tsx'
 import { Teams } from './teams.tsx'
 import { Webhooks } from './webhooks.tsx'
 import { Workers } from './workers.tsx'
@@ -33,6 +34,7 @@ function Overview() {
           <TournamentOverview tournaments={value.tournaments} />
           <Teams />
           <Workers />
+          <Models />
           <Announce />
           <Webhooks />
           <ActionLog />

@@ -39,7 +39,7 @@ export function Webhooks() {
       </header>
       <p className="muted">
         The arena posts results to other servers, signed.{' '}
-        <Link href="/guide/webhooks">How to receive them</Link>
+        <Link href="/help/webhooks">How to receive them</Link>
       </p>
       {isAdding && (
         <NewWebhook

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { GuidePageBody } from '../../../src/api/guide.ts'
-import { useFollowLinks } from './follow-links.ts'
+import { useFollowLinks } from '../parts/follow-links.ts'
+import { showFigures } from './show-figures.tsx'
 import './guide-text.css'
 
 /** Headings of this depth and above are in the contents. */
@@ -12,11 +13,13 @@ export function GuideText({ page }: { readonly page: GuidePageBody }) {
   const follow = useFollowLinks()
   const headings = page.headings.filter(({ depth }) => depth > 1 && depth <= DEEPEST)
   useEffect(() => {
+    const hideFigures = text.current ? showFigures(text.current) : undefined
     // What scrolls sideways must be reachable by keys.
     for (const wide of text.current?.querySelectorAll<HTMLElement>('pre, table') ?? []) wide.tabIndex = 0
     // The text came after the address: the browser did not find the heading by itself.
     const { hash } = window.location
     if (hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+    return hideFigures
   }, [page])
   return (
     <div className="guide">

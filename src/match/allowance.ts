@@ -1,0 +1,44 @@
+import { isObject } from '../base/json.ts'
+
+/** What a language model may use in a round, as a part of its clock. Other players use nothing of it. */
+export interface Allowance {
+  readonly amount: number
+  readonly unit: 'usd' | 'tokens'
+}
+
+/** Reads `5usd`, `0.50usd`, `200000tokens`, `2Mtokens`. */
+export function parseAllowance(text: string): Allowance | undefined {
+  const match = /^(\d{1,12}(?:\.\d{1,6})?)([kM])?(usd|tokens)$/i.exec(text.trim())
+  const amount = Number(match?.[1]) * ({ k: 1e3, m: 1e6 }[match?.[2]?.toLowerCase() ?? ''] ?? 1)
+  const unit = match?.[3]?.toLowerCase() === 'usd' ? 'usd' : 'tokens'
+  return match !== null && amount > 0 ? { amount, unit } : undefined
+}
+
+/** From untrusted data. */
+export function readAllowance(value: unknown): Allowance | undefined {
+  if (!isObject(value)) return undefined
+  const { amount, unit } = value
+  if (typeof amount !== 'number' || !Number.isFinite(amount) || amount <= 0) return undefined
+  return unit === 'usd' || unit === 'tokens' ? { amount, unit } : undefined
+}
+
+/** `2000 tokens`, `$0.05`. */
+export const describeAmount = (amount: number, unit: Allowance['unit']): string =>
+  unit === 'usd' ? `$${amount}` : `${amount} tokens`
+
+/** What a model used for one move. */
+interface Use {
+  readonly tokensIn: number
+  readonly tokensOut: number
+  readonly usd?: number
+}
+
+/** `used` and what one more move used, in the unit of the allowance. */
+export const addUse = (used: number, use: Use, { unit }: Allowance): number =>
+  unit === 'tokens'
+    ? used + use.tokensIn + use.tokensOut
+    : // To a billionth of a dollar: a sum of many calls has no longer tail than its parts.
+      Math.round((used + (use.usd ?? 0)) * 1e9) / 1e9
+
+/** All of it used is on time, one token more is not. */
+export const isOverdrawn = (used: number, { amount }: Allowance): boolean => used > amount
