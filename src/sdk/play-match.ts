@@ -1,4 +1,4 @@
-import { show } from '../base/fields.ts'
+import { show, typedSettings } from '../base/fields.ts'
 import { must } from '../base/result.ts'
 import { CHALLENGES, findChallenge } from '../challenges/index.ts'
 import type { Brain } from '../game/brain.ts'
@@ -62,7 +62,8 @@ export async function playMatch(options: MatchOptions): Promise<MatchReport> {
   }
   checkBrains(options.brains, challenge.game.id)
   const { seed = 0, clock = 'none', bestOf = challenge.rules.bestOf } = options
-  const settings = { ...challenge.game.presets[challenge.preset], ...options.settings }
+  const { game, preset } = challenge
+  const settings = typedSettings(game.settings, { ...game.presets[preset], ...options.settings })
   const rules = { ...challenge.rules, clock: must(parseClock(clock)), bestOf }
   const spec = must(makeSpec(challenge.game, settings, rules, seed))
   const names = distinct(options.brains[0].name, options.brains[1].name)
