@@ -6,6 +6,7 @@ import { makeSpec, type MatchEvent, type MatchRules } from '../match/match.ts'
 import { PLAIN_RULES } from '../match/plain-rules.fixture.ts'
 import { beginRecord, endRecord, writeEvent } from '../match/record.ts'
 import { analyseRecord } from './analyse-record.ts'
+import { explainMove } from './explain-move.ts'
 import { analysePlayer, losingMove } from './player-analysis.ts'
 
 const answer = (seat: 0 | 1, text: string, at: number): MatchEvent => ({ kind: 'answered', seat, text, at })
@@ -113,4 +114,26 @@ test('the same number of positions gives the same judgement', () => {
 test('a record that was changed is refused', () => {
   const text = recordOf('tic-tac-toe', [inTurn('C', 'N', 'NW', 'SE', 'W', 'E', 'SW')])
   expect(analyseRecord(text.replace('"NW"', '"NE"'), 10, findGame).ok).toBe(false)
+})
+
+test('a lost move is explained by what people count, where the game has such a thing', () => {
+  // The second player walks away from its goal instead of towards it.
+  const text = recordOf('quoridor', [
+    [...inTurn('e2', 'e8', 'e3', 'e9', 'e4', 'd9'), { kind: 'resigned', seat: 1, at: 9 }],
+  ])
+  const [round] = must(analyseRecord(text, 300, findGame)).rounds
+  const back = round?.moves.find(({ move }) => move === 'e9')
+  expect(back?.best).toBe('e7')
+  expect(back && explainMove(findGame('quoridor') as AnyGame, back, ['ann', 'bob'])).toBe(
+    'After it bob had 8 steps to the goal and ann 6. After e7 it would be 6 and 6',
+  )
+  const [first] = round?.moves ?? []
+  expect(first && explainMove(findGame('quoridor') as AnyGame, first, ['ann', 'bob'])).toBeUndefined()
+})
+
+test('progress is told for each turn', () => {
+  const text = recordOf('tic-tac-toe', [inTurn('C', 'N', 'NW', 'SE', 'W', 'E', 'SW')])
+  const told: (readonly [number, number])[] = []
+  analyseRecord(text, 10, findGame, { onProgress: (done, of) => told.push([done, of]) })
+  expect(told).toEqual([1, 2, 3, 4, 5, 6, 7].map((done) => [done, 7]))
 })

@@ -25,11 +25,18 @@ export interface MoveAnalysis {
   readonly after: number
   /** How much of the value the move gave away: 0 for the move of the brain. */
   readonly loss: number
+  /**
+   * What people count, after this move and after the brain's, for both seats. Only of a move that gave something away, after
+   * which the round went on, in a game that has counts.
+   */
+  readonly counts?: { readonly played: Pair<number>; readonly best: Pair<number> }
 }
 
 export interface RoundAnalysis {
   /** Counted from 1. */
   readonly round: number
+  /** Counts the rounds from 0 in the order they were played, void ones as well. */
+  readonly order: number
   readonly result: RoundResult
   readonly moves: readonly MoveAnalysis[]
 }
@@ -42,12 +49,18 @@ export interface RecordAnalysis {
   readonly rounds: readonly RoundAnalysis[]
 }
 
+export interface AnalysisOptions {
+  readonly digest?: Digest
+  /** Is called with each turn that is judged, and with the number of all. */
+  readonly onProgress?: (done: number, of: number) => void
+}
+
 /** Judges each move of a record by the strongest house brain of its game, which may search so many positions a move. */
 export function analyseRecord(
   text: string,
   nodes: number,
   findGame: (id: string) => AnyGame | undefined,
-  digest?: Digest,
+  { digest, onProgress = () => {} }: AnalysisOptions = {},
 ): Result<RecordAnalysis> {
   const read = readRecord(text, findGame, digest)
   if (!read.ok) return read
@@ -56,9 +69,23 @@ export function analyseRecord(
   const brain = strongestBrain(game)
   if (!brain) return fail('unknown-brain', `Cannot analyse ${game.title}: no house brain of it was measured`)
   const rounds = replayRounds(specToReplay(header), events)
-    .filter(({ result }) => result.end.kind !== 'void')
-    .map((round) => analyseRound(game, brain, nodes, round))
-  return ok({ record: read.value, brain: brain.name, nodes, rounds })
+    .map((round, order) => ({ round, order }))
+    .filter(({ round }) => round.result.end.kind !== 'void')
+  const turns = rounds.map(({ round }) => turnsOf(game, round))
+  const of = turns.reduce((sum, { length }) => sum + length, 0)
+  let done = 0
+  const judge = (state: unknown): JudgedState => {
+    const judged = judgeState(game, state, brain, nodes)
+    onProgress(++done, of)
+    return judged
+  }
+  const judgedRounds = rounds.map(({ round: { result }, order }, index) => ({
+    round: result.index + 1,
+    order,
+    result,
+    moves: judgeRound(game, result, turns[index] ?? [], judge),
+  }))
+  return ok({ record: read.value, brain: brain.name, nodes, rounds: judgedRounds })
 }
 
 interface JudgedTurn {
@@ -73,27 +100,66 @@ function turnsOf(game: AnyGame, { result, round, turns }: ReplayedRound): readon
   return isUnfinished ? [...complete, { state: round.state, moves: round.answers }] : complete
 }
 
-function analyseRound(game: AnyGame, brain: Brain, nodes: number, replayed: ReplayedRound): RoundAnalysis {
-  const { result } = replayed
-  const turns = turnsOf(game, replayed)
+interface JudgedState {
+  readonly answers: readonly ReturnType<typeof askBrain>[]
+  readonly values: Pair<number>
+}
+
+function judgeState(game: AnyGame, state: unknown, brain: Brain, nodes: number): JudgedState {
   const limits = { timeLeft: Infinity, nodeBudget: nodes }
-  const seen = turns.map(({ state }) => {
-    const answers = game.toMove(state).map((seat) => askBrain(game, state, brain, seat, limits))
-    return { answers, values: valuesOf(game, state, brain, answers, limits) }
-  })
+  const answers = game.toMove(state).map((seat) => askBrain(game, state, brain, seat, limits))
+  return { answers, values: valuesOf(game, state, brain, answers, limits) }
+}
+
+function judgeRound(
+  game: AnyGame,
+  result: RoundResult,
+  turns: readonly JudgedTurn[],
+  judge: (state: unknown) => JudgedState,
+): readonly MoveAnalysis[] {
+  const seen = turns.map(({ state }) => judge(state))
   const winner = result.winner === undefined ? undefined : result.seats.indexOf(result.winner)
   const end: Pair<number> = winner === undefined ? [0, 0] : winner === 0 ? [1, -1] : [-1, 1]
-  const moves = turns.flatMap(({ state, moves: played }, index) =>
+  return turns.flatMap(({ state, moves: played }, index) =>
     (seen[index]?.answers ?? []).map(({ seat, move: best, remark }): MoveAnalysis => {
       const word = played[seat]
       const move = word !== undefined && game.isLegal(state, seat, word) ? word : null
       const value = seen[index]?.values[seat] ?? 0
       const after = (seen[index + 1]?.values ?? end)[seat]
       const loss = move === best ? 0 : Math.max(0, value - after)
-      return { turn: index + 1, seat, move, best, line: remark?.line ?? [best], value, after, loss }
+      const counts = loss > 0 ? countsAfter(game, state, played, seat, best) : undefined
+      return {
+        turn: index + 1,
+        seat,
+        move,
+        best,
+        line: remark?.line ?? [best],
+        value,
+        after,
+        loss,
+        ...(counts && { counts }),
+      }
     }),
   )
-  return { round: result.index + 1, result, moves }
+}
+
+/** What people count after the turn that was played, and after the same turn with the brain's move for one seat. */
+function countsAfter(
+  game: AnyGame,
+  state: unknown,
+  played: Pair<string | undefined>,
+  seat: Seat,
+  best: string,
+): MoveAnalysis['counts'] {
+  const countsOf = (moves: Pair<string | undefined>): Pair<number> | undefined => {
+    const turn = game.toMove(state).map((each) => ({ seat: each, move: moves[each] ?? '' }))
+    if (!turn.every((one) => game.isLegal(state, one.seat, one.move))) return undefined
+    const after = game.play(state, turn)
+    return game.outcome(after) === undefined ? game.counts?.of(after) : undefined
+  }
+  const real = countsOf(played)
+  const better = countsOf(seat === 0 ? [best, played[1]] : [played[0], best])
+  return real && better && { played: real, best: better }
 }
 
 /** The value of a position for each seat: as the seat itself says, or else the other way round from what the other says. */

@@ -1,7 +1,8 @@
 import { analyseRecord, type MoveAnalysis, type RoundAnalysis } from '../analysis/analyse-record.ts'
 import { analysePlayer, losingMove } from '../analysis/player-analysis.ts'
 import { findChallenge } from '../challenges/index.ts'
-import type { Pair } from '../game/game.ts'
+import { explainMove } from '../analysis/explain-move.ts'
+import type { AnyGame, Pair } from '../game/game.ts'
 import { findGame } from '../games/index.ts'
 import { describeEnd } from '../match/describe.ts'
 import type { MatchSpec, Player } from '../match/match.ts'
@@ -23,17 +24,17 @@ export const ANALYSIS_NODES = 2_000
 export function analyse(file: string, flags: AnalyseFlags): void {
   const nodes = readCount('nodes', flags.nodes ?? String(ANALYSIS_NODES), 1, 1e9)
   const { record, brain, rounds } = orExit(
-    analyseRecord(readRecordText(file), nodes, findGame, nodeDigest),
+    analyseRecord(readRecordText(file), nodes, findGame, { digest: nodeDigest }),
     1,
   )
   const { spec, challenge, players } = record.header
   const names: Pair<string> = [players[0].name, players[1].name]
   const judged = ([0, 1] as const).map((player) => analysePlayer(rounds, player))
   if (flags.json) {
-    const told = rounds.map(({ round, result, moves }) => ({
+    const told = rounds.map(({ round, order, result, moves }) => ({
       round,
       winner: result.winner === undefined ? null : names[result.winner],
-      losingMove: losingMove({ round, result, moves })?.turn ?? null,
+      losingMove: losingMove({ round, order, result, moves })?.turn ?? null,
       moves: moves.map((move) => ({ ...move, player: names[result.seats[move.seat]] })),
     }))
     const of = names.map((name, player) => ({ name, ...judged[player] }))
@@ -67,18 +68,25 @@ function roundLines(
     ...(moves.length === 0
       ? []
       : [`  ${names[0]} ahead  ${curveOf(round)}  over the turns, from lost ▁ to won █`]),
-    ...(lost ? losingLines(lost, names[result.seats[lost.seat]], brain) : []),
+    ...(lost ? losingLines(lost, spec.game, [names[result.seats[0]], names[result.seats[1]]], brain) : []),
   ]
 }
 
-const losingLines = (
-  { turn, move, best, line, value, after }: MoveAnalysis,
-  name: string,
+/** `names` are the seats'. */
+function losingLines(
+  lost: MoveAnalysis,
+  game: AnyGame,
+  names: Pair<string>,
   brain: string,
-): readonly string[] => [
-  `  The move that cost most: turn ${turn}, ${name} ${move === null ? 'made no legal move' : `played ${move}`}. It fell from ${signed(value)} to ${signed(after)}`,
-  `  house:${brain} would play ${best}${line.length > 1 ? `, and expects ${line.join(' ')}` : ''}`,
-]
+): readonly string[] {
+  const { turn, seat, move, best, line, value, after } = lost
+  const why = explainMove(game, lost, names)
+  return [
+    `  The move that cost most: turn ${turn}, ${names[seat]} ${move === null ? 'made no legal move' : `played ${move}`}. It fell from ${signed(value)} to ${signed(after)}`,
+    `  house:${brain} would play ${best}${line.length > 1 ? `, and expects ${line.join(' ')}` : ''}`,
+    ...(why === undefined ? [] : [`  ${why}`]),
+  ]
+}
 
 const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`
 

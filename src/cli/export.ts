@@ -57,7 +57,8 @@ function rowsOf(file: string, nodes: number | undefined): readonly ExportedRow[]
     throw new CommandError(`${read.problem.message} (${file})`, 1)
   }
   const rows = orRefuse(turnsOfRecord(text, findGame, nodeDigest))
-  const rounds = nodes === undefined ? [] : orRefuse(analyseRecord(text, nodes, findGame, nodeDigest)).rounds
+  const rounds =
+    nodes === undefined ? [] : orRefuse(analyseRecord(text, nodes, findGame, { digest: nodeDigest })).rounds
   const judged = new Map(
     rounds.flatMap(({ round, moves }) => moves.map((move) => [`${round} ${move.turn} ${move.seat}`, move])),
   )

@@ -61,6 +61,12 @@ export interface Game<Config, State, Move extends string = string, View = State>
   outcome(state: State): Outcome | undefined
   /** What decided between the scores of an outcome, in a few words for each seat; without it, scores are told as they are. */
   tellScores?(outcome: Outcome): Pair<string>
+  /** What people count in a position, for each seat: the steps to its goal. With it a lost move can be explained in words. */
+  readonly counts?: {
+    /** For one and for several: `step to the goal` and `steps to the goal`. */
+    readonly noun: Pair<string>
+    of(state: State): Pair<number>
+  }
   /** What a seat may see of the state; without a seat, what a spectator may see. */
   view(state: State, seat?: Seat): View
   /** What a viewer draws. */

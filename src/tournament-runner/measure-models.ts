@@ -32,7 +32,7 @@ export function measureModels(records: Iterable<string>): ReadonlyMap<string, Mo
   for (const text of records) {
     if (!text.includes('"model":{')) continue
     const turns = turnsOfRecord(text, findGame, nodeDigest)
-    const analysis = analyseRecord(text, NODES, findGame, nodeDigest)
+    const analysis = analyseRecord(text, NODES, findGame, { digest: nodeDigest })
     if (!turns.ok || !analysis.ok) continue
     const { record, rounds, brain } = analysis.value
     for (const player of [0, 1] as const) {

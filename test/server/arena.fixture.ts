@@ -57,7 +57,7 @@ export const said = ({ status, body }: Answer): readonly [number, unknown] => [s
 
 export type TestOptions = Partial<Omit<ServerOptions, 'folder' | 'port' | 'onFailure'>>
 
-/** The gate charges requests by the real clock: on a slow machine the usual share of an address is soon used up. */
+/** All requests of a test come from one address. On a slow machine they soon use up its usual share. */
 const AMPLE_SHARE = { burstMs: 600_000 } as const
 
 /** A test arena that has its organiser. */

@@ -46,7 +46,7 @@ describe('heavy work', () => {
 describe('requests of spectators', () => {
   test('are limited by what they cost; players, other teams and the organiser go on', async () => {
     // Enough for the description of the API, which the fixture reads, and for two registrations.
-    await using arena = await openTestArena({ gateLimits: { burstMs: 1000, msPerSecond: 0.001 } })
+    await using arena = await openTestArena({ gateLimits: { burstMs: 500, msPerSecond: 0.001 } })
     const organiser = await arena.organiser()
     const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
     const game = await newGame(ann, { challenge: 'tic-tac-toe', opponent: 'house:first' })

@@ -126,6 +126,26 @@ test('a match without remarks has no graph, and keeps no room for it', async () 
   await expectPage(page.locator('.remark')).toHaveCount(0)
 })
 
+test('a finished match is analysed in the browser: accuracy, the move that lost, and the better one', async () => {
+  const stage = await stageFor()
+  const id = await finished(stage, { challenge: 'tic-tac-toe', brains: ['first', 'random'] })
+  const { page, complaints } = await visit(stage, `/matches/${id}`)
+  await page.getByRole('button', { name: 'Analyse' }).click()
+  const analysis = page.getByRole('region', { name: 'Analysis' })
+  await expectPage(analysis.getByText(/by house:perfect, up is good for/)).toBeVisible()
+  await expectPage(analysis.getByText(/accuracy \d+ %, gives away/)).toHaveCount(2)
+  await analysis.getByRole('button', { name: 'Show the move that lost' }).click()
+  const said = (await analysis.getByText(/^On turn \d+ .+ played \w+ and fell from/).textContent()) ?? ''
+  const turn = /\d+/.exec(said)?.[0]
+  await expectPage(position(page)).toHaveValue(String(Number(turn) - 1))
+  await expectPage(analysis.getByText(/which gave away \d\.\d\d\. house:perfect would play/)).toBeVisible()
+  await judge(page)
+  await analysis.getByRole('button', { name: 'Look deeper' }).click()
+  await expectPage(analysis.getByText(/accuracy/)).toHaveCount(2)
+  await expectPage(analysis.getByRole('button', { name: 'Look deeper' })).toHaveCount(0)
+  expect(complaints).toEqual([])
+})
+
 test('the projector and a frame in another page show the scores alone', async () => {
   const stage = await stageFor()
   const match = stage.add({ ...TALK, allowed: 2 })

@@ -1,5 +1,6 @@
 import type { Game } from '../../game/game.ts'
 import { parseConfig, settings, setup } from './config.ts'
+import { scoreOf } from './groups.ts'
 import { parseMove, type LongestGroupMove } from './notation.ts'
 import { propose } from './propose.ts'
 import {
@@ -37,6 +38,10 @@ export const longestGroup: Game<LongestGroupConfig, LongestGroupState, LongestGr
   play,
   outcome,
   tellScores,
+  counts: {
+    noun: ['cell in its longest group', 'cells in its longest group'],
+    of: (state) => [scoreOf(state, 0).length, scoreOf(state, 1).length],
+  },
   view: (state) => state,
   scene,
   target,

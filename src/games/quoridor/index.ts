@@ -2,6 +2,7 @@ import type { Game } from '../../game/game.ts'
 import { parseConfig, presets, settings, setup } from './config.ts'
 import type { QuoridorMove } from './names.ts'
 import { formatState, parseMove, seatNames } from './notation.ts'
+import { shortestPathLength } from './paths.ts'
 import { propose } from './propose.ts'
 import { isLegal, legalMoves, outcome, play, toMove } from './rules.ts'
 import { scene, target } from './scene.ts'
@@ -28,6 +29,10 @@ export const quoridor: Game<QuoridorConfig, QuoridorState, QuoridorMove> = {
   isLegal,
   play,
   outcome,
+  counts: {
+    noun: ['step to the goal', 'steps to the goal'],
+    of: (state) => [shortestPathLength(state, 0), shortestPathLength(state, 1)],
+  },
   view: (state) => state,
   scene,
   target,

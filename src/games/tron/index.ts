@@ -5,6 +5,7 @@ import { propose } from './propose.ts'
 import { isLegal, legalMoves, outcome, play, playWithout, REASONS, setup, toMove } from './rules.ts'
 import type { TronMove, TronState } from './rules.ts'
 import { scene, target } from './scene.ts'
+import { territory } from './territory.ts'
 
 export { outerWalls, parseConfigOfAnySize } from './config.ts'
 export type { Start, TronConfig, TronRules } from './config.ts'
@@ -62,6 +63,7 @@ export const tron: Game<TronConfig, TronState, TronMove> = {
   play,
   playWithout,
   outcome,
+  counts: { noun: ['cell of its own', 'cells of its own'], of: territory },
   view: (state) => state,
   scene,
   target,

@@ -48,12 +48,18 @@ interface MatchViewProps {
 // Loaded on demand: house brains are large and forks are rare.
 const ForkView = lazy(() => import('./fork/fork-view.tsx').then((part) => ({ default: part.ForkView })))
 
+// A finished match only: while it runs, an analysis would help one of its players.
+const AnalysisPlot = lazy(() =>
+  import('./analysis/analysis-plot.tsx').then((part) => ({ default: part.AnalysisPlot })),
+)
+
 /** Shows a match, live or replayed: a story and the position in view. */
 export function MatchView(props: MatchViewProps) {
   const { title, match, teams = [], aside, own, playOn, following, story } = props
   const { fork, openFork, leaveFork } = useFork(story)
   const replay = useReplay(story, fork === undefined)
   const { index } = replay
+  const [isAnalysed, setAnalysed] = useState(false)
   const frame = frameAt(story, index)
   const drawings = useDrawings(story, index)
   const { picture } = drawings
@@ -140,9 +146,31 @@ export function MatchView(props: MatchViewProps) {
           >
             <Icon name="fork" /> Fork
           </button>
+          {story.isComplete && (
+            <button
+              type="button"
+              className="button"
+              aria-pressed={isAnalysed}
+              title="Judge every move by the strongest house brain, here in your browser"
+              onClick={() => setAnalysed(!isAnalysed)}
+            >
+              <Icon name="analyse" /> Analyse
+            </button>
+          )}
         </ReplayBar>
       </div>
       <div className="plots">
+        {isAnalysed && (
+          <Suspense fallback={null}>
+            <AnalysisPlot
+              lines={following.lines}
+              story={story}
+              round={frame.round}
+              index={index}
+              go={replay.go}
+            />
+          </Suspense>
+        )}
         <ClockPlot story={story} round={frame.round} index={index} go={replay.go} />
         <ScoreGraph story={story} round={frame.round} index={index} go={replay.go} />
         <NumberPlots story={story} round={frame.round} index={index} go={replay.go} />

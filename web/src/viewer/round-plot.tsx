@@ -24,11 +24,13 @@ interface RoundPlotProps extends Omit<PlotProps, 'round'> {
   readonly wordsOf: (seat: Seat) => string | undefined
   /** Drawn from the axis half a height up and down. */
   readonly children: ReactNode
+  /** Below the plot. */
+  readonly foot?: ReactNode
 }
 
 /** A plot of a round with its text and a mark at the position in view. A click or drag goes to the position there. */
 export function RoundPlot(props: RoundPlotProps) {
-  const { id, className = id, title, note, story, round, index, go, wordsOf, children } = props
+  const { id, className = id, title, note, story, round, index, go, wordsOf, children, foot } = props
   const axis = 'axis' in props ? props.axis : 0
   const words = SEATS.flatMap((seat) => {
     const text = wordsOf(seat)
@@ -64,6 +66,7 @@ export function RoundPlot(props: RoundPlotProps) {
         {children}
         <line className="now" x1={now} x2={now} y1={-PLOT_HALF} y2={PLOT_HALF} />
       </svg>
+      {foot}
     </section>
   )
 }
