@@ -36,6 +36,16 @@ describe('the words of the project', () => {
     expect(new RegExp(`\\b${name}\\b`).test(read(path))).toBe(true)
   })
 
+  test('mean the same in docs/glossary.md, which lists those that users meet', () => {
+    const told = [...read('docs/glossary.md').matchAll(/^\| (\*\*[^*]+\*\* \| .+) \|$/gm)].map(
+      ([, row = '']) => row,
+    )
+    expect(told.length).toBeGreaterThan(30)
+    const names = told.map((row) => row.split('**')[1])
+    expect(names).toEqual(names.toSorted())
+    for (const row of told) expect(section('Words')).toContain(`| ${row} | `)
+  })
+
   test.each(words)('$word is not another word for itself', ({ word, others }) => {
     expect(others).not.toContain(word)
   })

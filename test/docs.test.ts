@@ -13,7 +13,7 @@ const sdk = join(root, 'src/sdk/index.ts')
 const folder = mkdtempSync(join(tmpdir(), 'gamegrid-docs-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const PAGES = ['docs/brains/tutorial.md', 'docs/brains/api.md']
+const PAGES = ['docs/brains/api.md']
 
 interface Example {
   readonly title: string
@@ -26,8 +26,7 @@ const examples = PAGES.flatMap((page) =>
     ([, mark, code = ''], index): Example => ({
       title: `${page}, example ${index + 1}`,
       code,
-      // The tutorial's examples are run by tutorial.test.ts.
-      isRun: mark === undefined && !page.includes('tutorial'),
+      isRun: mark === undefined,
     }),
   ),
 )
@@ -51,8 +50,6 @@ describe('the pages for brain authors', () => {
       writeFileSync(join(folder, file), code)
       return file
     })
-    const roomy = examples.find(({ code }) => code.includes('export default roomy'))
-    writeFileSync(join(folder, 'brain.ts'), roomy?.code ?? '')
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
     const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8')) as {
       compilerOptions: object

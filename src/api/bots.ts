@@ -102,6 +102,7 @@ export type BuildLineBody = Shape<typeof BuildLineBody>
 export const BuildStepBody = Type.Object({
   step: words(['waiting', 'unpacking', 'building', 'trying']),
   ahead: Type.Optional(Type.Integer({ description: 'Builds that come before, while it waits' })),
+  why: Type.Optional(Type.String({ description: 'What it waits for, if no worker can build it now' })),
 })
 export type BuildStepBody = Shape<typeof BuildStepBody>
 

@@ -119,6 +119,15 @@ export const TurnBody = Type.Object({
 })
 export type TurnBody = Shape<typeof TurnBody>
 
+/** The answer to a move. */
+export const MovedBody = Type.Object({
+  ...TurnBody.properties,
+  fault: Nullable(
+    Type.String({ description: 'Why the move that you just sent costs you the round; null if it does not' }),
+  ),
+})
+export type MovedBody = Shape<typeof MovedBody>
+
 /** Any value: what is unreadable is left out, and never costs the move. */
 const RemarkBody = Type.Unknown({
   description:

@@ -14,6 +14,16 @@ export const ArchiveParams = Type.Object({
   }),
 })
 
+export const BuildParams = Type.Object({
+  ticket: Type.String({
+    pattern: '^[0-9a-f]{32}$',
+    description: 'Names the build; it is in the order of the worker',
+    examples: ['0f1e2d3c4b5a69788796a5b4c3d2e1f0'],
+  }),
+})
+
+const BuildBody = Type.Object({ bot: Id, version: Type.Integer() })
+
 export const WorkerBody = Type.Object({
   name: Type.String({ description: 'The machine and the process' }),
   release: Type.String({ description: 'Its release of gamegrid' }),
@@ -25,7 +35,8 @@ export const WorkerBody = Type.Object({
   ),
   sandboxProblem: Nullable(Type.String({ description: 'Why uploaded bots cannot run there' })),
   playing: List(Id, { description: 'Matches that it plays now' }),
-  failures: Type.Integer({ description: 'Matches that it did not play to their end' }),
+  building: List(BuildBody, { description: 'Versions that it builds and tries now' }),
+  failures: Type.Integer({ description: 'Matches and builds that it did not bring to their end' }),
   setAside: Nullable(Type.String({ description: 'Why nothing is accepted from it any more' })),
 })
 export type WorkerBody = Shape<typeof WorkerBody>
@@ -38,5 +49,14 @@ export const WorkersBody = Type.Object({
   missing: List(Type.Object({ match: Id, why: Type.String({ description: 'What no worker has' }) }), {
     description: 'Matches that no worker can play',
   }),
+  waitingBuilds: Type.Integer({ description: 'Versions that wait for a worker to build them' }),
+  missingBuilds: List(
+    Type.Object({
+      bot: Id,
+      version: Type.Integer(),
+      why: Type.String({ description: 'What no worker has' }),
+    }),
+    { description: 'Versions that no worker can build' },
+  ),
 })
 export type WorkersBody = Shape<typeof WorkersBody>

@@ -13,7 +13,9 @@ export interface BotFolders {
   archiveOf(version: VersionRow): string | undefined
   /** The folder of what was built of a version. */
   builtOf(version: VersionRow): string
-  /** Whether the folder of this name is there, the last part of what `builtOf` gives. */
+  /** The last part of what `builtOf` gives. */
+  nameOf(version: VersionRow): string
+  /** Whether the folder of this name is there. */
   hasBuilt(name: string): boolean
 }
 
@@ -29,7 +31,10 @@ export async function openBotFolders(folder: string): Promise<BotFolders> {
   return {
     archives,
     archiveOf: ({ source }) => (source.kind === 'upload' ? join(archives, source.archive) : undefined),
-    builtOf: ({ bot, version }) => join(versions, `bot-${bot}-version-${version}`),
+    builtOf: (version) => join(versions, nameOf(version)),
+    nameOf,
     hasBuilt: (name) => existsSync(join(versions, name)),
   }
 }
+
+const nameOf = ({ bot, version }: VersionRow): string => `bot-${bot}-version-${version}`

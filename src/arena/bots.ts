@@ -1,5 +1,5 @@
 import { rename, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -7,7 +7,7 @@ import { findChallenge } from '../challenges/index.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
 import { readCommand } from '../runner/program-command.ts'
 import { readProgram } from '../runner/sandbox/resolve-command.ts'
-import { offeredRuntimes } from '../runner/sandbox/runtimes.ts'
+import { LANGUAGES, offeredRuntimes, TOOLS } from '../runner/sandbox/runtimes.ts'
 import { sandboxMachine } from '../runner/sandbox/sandbox-machine.ts'
 import type { BotRow, Store, VersionRow } from '../store/store.ts'
 import { parseCommand } from '../workshop/parse-command.ts'
@@ -15,6 +15,7 @@ import { checkSourceName } from '../workshop/place-source.ts'
 import { openBotFolders } from './bot-folders.ts'
 import type { BuildProgress } from './build-progress.ts'
 import { openBuildQueue } from './build-queue.ts'
+import { openBuildsAway, type BuildsAway, type BuildsAwayOptions } from './builds-away.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { locateVersion } from './locate-version.ts'
 import { openPackedVersions } from './packed-versions.ts'
@@ -53,6 +54,10 @@ export interface Bots extends AsyncDisposable {
   pack(bot: number, version: number): Promise<string>
   /** The file of such an archive. */
   packedFile(sha: string): string | undefined
+  /** The builds that workers do; undefined if versions are built here. */
+  readonly away: Pick<BuildsAway, 'sourceOf' | 'receive' | 'ordered'> | undefined
+  /** There are more workers, or fewer. */
+  workersChanged(): void
   /** The path of a version's archive; undefined for a command. */
   archiveOf(version: VersionRow): string | undefined
 }
@@ -70,6 +75,8 @@ export interface BotsOptions {
   readonly space?: DiskSpace
   /** Bytes that one team may store. */
   readonly teamQuota?: number
+  /** Lets workers build uploaded versions; without it they are built here. */
+  readonly queue?: BuildsAwayOptions['queue']
   /** A version could not be judged because the server failed. */
   onFailure?(version: string, why: string): void
 }
@@ -82,7 +89,16 @@ export async function openBots(store: Store, folder: string, options: BotsOption
   sandboxMachine()
   const files = openTeamFiles({ store, folders, quotaBytes: teamQuota })
   const packed = await openPackedVersions(join(folder, 'packed'), (name) => folders.hasBuilt(name))
-  const queue = openBuildQueue({ ...options, store, folders, files, clock, space })
+  const away =
+    options.queue &&
+    openBuildsAway({
+      queue: options.queue,
+      folders,
+      packed,
+      space,
+      placesChanged: () => queue.placesChanged(),
+    })
+  const queue = openBuildQueue({ ...options, store, folders, files, clock, space, away })
   /** Uploads that are arriving now. */
   let arriving = 0
   /** Their promises: closing waits for them. */
@@ -165,7 +181,7 @@ export async function openBots(store: Store, folder: string, options: BotsOption
       return located.ok ? addVersion(bot, { kind: 'program', command }) : located
     },
     async addUpload(bot, archive, said) {
-      const readable = await checkWords(said)
+      const readable = await checkWords(said, away !== undefined)
       if (!readable.ok) return readable
       const row = store.bot(bot)
       if (!row) return fail('unknown-bot', `There is no bot ${bot}`)
@@ -192,10 +208,11 @@ export async function openBots(store: Store, folder: string, options: BotsOption
     async pack(bot, version) {
       const row = store.version(bot, version)
       if (!row) throw new Error(`version ${version} of bot ${bot} is not in the store`)
-      const built = folders.builtOf(row)
-      return packed.pack(basename(built), built)
+      return packed.pack(folders.nameOf(row), folders.builtOf(row))
     },
     packedFile: (sha) => packed.fileOf(sha),
+    away,
+    workersChanged: () => queue.placesChanged(),
     archiveOf: (version) => folders.archiveOf(version),
     async [Symbol.asyncDispose]() {
       // The store must be open while an upload is recorded.
@@ -228,14 +245,19 @@ function registerBot(store: Store, { person, challenge, name: given }: NewBot): 
   return ok(row)
 }
 
-/** Checks that the name of a single file tells its language, and that the commands can be parsed and name programs that this server offers. */
-async function checkWords({ file, build, run }: UploadWords): Promise<Result<void>> {
+/**
+ * Checks that the name of a single file tells its language, and that the commands can be parsed and name programs that this server
+ * offers; if workers build the version, any known runtime.
+ */
+async function checkWords({ file, build, run }: UploadWords, isAway: boolean): Promise<Result<void>> {
   const named = file === undefined ? ok(undefined) : checkSourceName(file, run !== undefined)
   if (!named.ok) return named
   for (const line of [...(build ?? []), ...(run === undefined ? [] : [run])]) {
     const read = parseCommand(line)
     if (!read.ok) return read
-    const program = readProgram(read.value[0], await offeredRuntimes())
+    const [word] = read.value
+    if (isAway && [...LANGUAGES, ...TOOLS].includes(word)) continue
+    const program = readProgram(word, await offeredRuntimes())
     if (!program.ok) return program
   }
   return build && run === undefined

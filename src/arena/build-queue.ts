@@ -5,9 +5,11 @@ import { pause, type Clock } from '../runner/clock.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import type { Store, VersionRow } from '../store/store.ts'
 import type { BotFolders } from './bot-folders.ts'
+import type { BuildsAway } from './builds-away.ts'
 import { openBuildProgress, type BuildProgress, type BuildProgressWriter } from './build-progress.ts'
 import type { DiskSpace } from './disk-space.ts'
-import { examineVersion, type Verdict } from './examine-version.ts'
+import type { Verdict } from '../workshop/examine-upload.ts'
+import { examineVersion } from './examine-version.ts'
 import { openFairQueue } from './fair-queue.ts'
 import type { TeamFiles } from './team-files.ts'
 
@@ -16,6 +18,8 @@ export interface BuildQueue extends AsyncDisposable {
   add(version: VersionRow): void
   /** What happens to a version that waits or is examined; undefined for all others. */
   progressOf(bot: number, version: number): BuildProgress | undefined
+  /** There are more places for builds, or fewer. */
+  placesChanged(): void
   /** Versions that wait, of the team that owns this bot. */
   waitingWith(bot: number): number
 }
@@ -26,6 +30,8 @@ export interface BuildQueueOptions {
   readonly files: TeamFiles
   readonly clock: Clock
   readonly space: DiskSpace | undefined
+  /** Builds uploaded versions elsewhere; without it they are built here. */
+  readonly away?: Pick<BuildsAway, 'examine' | 'places'> | undefined
   /** A version could not be judged because of a failure of the server. */
   readonly onFailure?: (version: string, why: string) => void
 }
@@ -41,11 +47,16 @@ export function openBuildQueue({
   files,
   clock,
   space,
+  away,
   onFailure,
 }: BuildQueueOptions): BuildQueue {
   const stop = new AbortController()
   /** A build takes a whole core, so half of the cores stay for matches; at least two places, so that one team cannot block the others. */
-  const queue = openFairQueue({ places: Math.max(2, Math.floor(cpus().length / 2)), each: 1 })
+  const places = Math.max(2, Math.floor(cpus().length / 2))
+  const queue = openFairQueue({
+    places,
+    shares: () => ({ places: away?.places() ?? places, reserved: 0, each: 1 }),
+  })
   const running = new Set<Promise<unknown>>()
   const followed = new Map<string, BuildProgressWriter>()
   /** The progress of versions that wait for a place, by arrival. Their order is an estimate: teams take turns. */
@@ -70,16 +81,19 @@ export function openBuildQueue({
     const { signal } = stop
     for (let attempt = 1; !signal.aborted; attempt++) {
       await space?.until('ample', signal)
-      const examined = await examineVersion({
-        source,
-        name: bot.name,
-        team: bot.person,
-        challenge,
-        archives: folders.archives,
-        folder,
-        signal,
-        progress,
-      })
+      const examined =
+        away && source.kind === 'upload'
+          ? await away.examine({ row, bot, challenge, signal, progress })
+          : await examineVersion({
+              source,
+              name: bot.name,
+              team: bot.person,
+              challenge,
+              archives: folders.archives,
+              folder,
+              signal,
+              progress,
+            })
       if (signal.aborted) return
       if (examined.kind === 'judged' && examined.verdict.passed) {
         // The size of what was built is known only now.
@@ -134,6 +148,7 @@ export function openBuildQueue({
       })
     },
     progressOf: (bot, version) => followed.get(nameOf(bot, version)),
+    placesChanged: () => queue.admit(),
     waitingWith: (bot) => queue.waitingOf(teamOf(bot)),
     async [Symbol.asyncDispose]() {
       stop.abort()

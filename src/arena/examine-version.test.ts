@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { longestGroup } from '../challenges/longest-group.ts'
 import type { VersionSource } from '../store/store.ts'
 import { openBuildProgress } from './build-progress.ts'
-import { examineVersion, type Examined } from './examine-version.ts'
+import type { Examined } from '../workshop/examine-upload.ts'
+import { examineVersion } from './examine-version.ts'
 
 const examine = (source: VersionSource, signal: AbortSignal): Promise<Examined> =>
   examineVersion({

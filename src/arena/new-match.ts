@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { show } from '../base/fields.ts'
+import { show, typedSettings } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { findBrain } from '../brains/index.ts'
 import type { Challenge } from '../challenges/challenge.ts'
@@ -47,7 +47,8 @@ export function readNewMatch(wanted: NewMatch): Result<NewSpec> {
     ...(hasModel && { clock: MODEL_CLOCK }),
     ...wanted.rules,
   }
-  const settings = { ...challenge.game.presets[challenge.preset], ...wanted.settings }
+  const { game, preset } = challenge
+  const settings = typedSettings(game.settings, { ...game.presets[preset], ...wanted.settings })
   const seed = wanted.seed ?? randomInt(2 ** 47)
   const spec = makeSpec(challenge.game, settings, rules, seed)
   return spec.ok ? ok({ challenge, settings, rules: spec.value.rules, seed }) : spec

@@ -6,8 +6,12 @@ import { packFolder } from '../workshop/pack-folder.ts'
 
 /** What was built of versions, as archives that are named by their SHA-256. Workers fetch them. */
 export interface PackedVersions {
+  /** Their folder. What is not complete in it is removed at the next start. */
+  readonly home: string
   /** Packs what was built of a version, unless that is done, and gives the SHA-256. */
   pack(name: string, folder: string): Promise<string>
+  /** Takes an archive that a worker packed: the file moves to its place. */
+  adopt(name: string, sha: string, file: string): Promise<void>
   /** The file of an archive; undefined if there is none. */
   fileOf(sha: string): string | undefined
 }
@@ -35,13 +39,22 @@ export async function openPackedVersions(
   async function packNow(name: string, folder: string): Promise<string> {
     const temp = join(home, `.packing-${name}`)
     const sha = await packFolder(folder, temp)
-    const file = join(home, `${name}-${sha}.tar.gz`)
-    await rename(temp, file)
-    files.set(sha, file)
+    await move(name, sha, temp)
     return sha
   }
 
+  async function move(name: string, sha: string, from: string): Promise<void> {
+    const file = join(home, `${name}-${sha}.tar.gz`)
+    await rename(from, file)
+    files.set(sha, file)
+  }
+
   return {
+    home,
+    async adopt(name, sha, file) {
+      await move(name, sha, file)
+      shas.set(name, Promise.resolve(sha))
+    },
     pack(name, folder) {
       const known = shas.get(name)
       if (known) return known

@@ -21,7 +21,11 @@ export interface ReceivedArchive {
 }
 
 /** Writes an upload to a temporary file in a folder, all of it or nothing. */
-export async function receiveArchive(folder: string, upload: Readable): Promise<Result<ReceivedArchive>> {
+export async function receiveArchive(
+  folder: string,
+  upload: Readable,
+  most = MAX_ARCHIVE,
+): Promise<Result<ReceivedArchive>> {
   const temp = join(folder, `${INCOMING}${process.pid}-${process.hrtime.bigint()}`)
   const hash = createHash('sha256')
   let bytes = 0
@@ -32,7 +36,7 @@ export async function receiveArchive(folder: string, upload: Readable): Promise<
       transform(chunk: Buffer, _encoding, done) {
         bytes += chunk.length
         hash.update(chunk)
-        if (bytes > MAX_ARCHIVE) done(new TooBig())
+        if (bytes > most) done(new TooBig())
         else done(null, chunk)
       },
       flush(done) {
@@ -46,7 +50,7 @@ export async function receiveArchive(folder: string, upload: Readable): Promise<
     return ok({ temp, hash: hash.digest('hex'), bytes, received })
   } catch (error) {
     if (error instanceof TooBig)
-      return fail('too-big', `Cannot take the archive: expected at most ${MAX_ARCHIVE >> 20} MiB`)
+      return fail('too-big', `Cannot take the archive: expected at most ${most >> 20} MiB`)
     if (upload.readableAborted) return fail('archive-cut', 'Cannot take the archive: it did not arrive whole')
     if (isFullDisk(error)) return fail('no-room', `Cannot take the archive: ${NO_ROOM}`)
     throw error

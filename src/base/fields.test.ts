@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choice, integer, readFields, show } from './fields.ts'
+import { choice, integer, readFields, show, typedSettings } from './fields.ts'
 
 const fields = { width: integer('Width', 3, 200), edge: choice('Edge', ['wall', 'torus']) }
 
@@ -31,4 +31,13 @@ test('foreign text is shown short, on one line and without control characters', 
   expect(show('x'.repeat(200))).toHaveLength(78)
   expect(show(undefined)).toBe('nothing')
   expect(show(10n)).toBe('10n')
+})
+
+test('a number that is given as text is a number, and what is no such number stays as it was given', () => {
+  expect(typedSettings(fields, { width: '10', edge: 'wall', other: '10' })).toEqual({
+    width: 10,
+    edge: 'wall',
+    other: '10',
+  })
+  expect(typedSettings(fields, { width: 'ten', edge: '10' })).toEqual({ width: 'ten', edge: '10' })
 })

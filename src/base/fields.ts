@@ -36,7 +36,7 @@ export function integer(title: string, min: number, max: number): Field<number> 
     expects: `a whole number from ${min} to ${max}`,
     form: { kind: 'number', min, max, step: 1 },
     read(value) {
-      const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
+      const number = isWhole(value) ? Number(value) : value
       return Number.isInteger(number) && (number as number) >= min && (number as number) <= max
         ? (number as number)
         : undefined
@@ -73,6 +73,20 @@ export function readFields<T extends object>(fields: Fields<T>, input: unknown):
   }
   return ok(values as T)
 }
+
+/** Settings with their types: a number that came as text, from a command line, a form or an address, becomes a number. */
+export const typedSettings = (
+  fields: Readonly<Record<string, Pick<Field<unknown>, 'form'>>>,
+  settings: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => {
+      const isNumber = Object.hasOwn(fields, name) && fields[name]?.form?.kind === 'number'
+      return [name, isNumber && isWhole(value) ? Number(value) : value]
+    }),
+  )
+
+const isWhole = (value: unknown): value is string => typeof value === 'string' && /^-?\d{1,15}$/.test(value)
 
 function listSettings(names: readonly string[]): string {
   if (names.length === 0) return 'this game has no settings'

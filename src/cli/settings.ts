@@ -1,3 +1,4 @@
+import { typedSettings } from '../base/fields.ts'
 import type { AnyGame } from '../game/game.ts'
 import { badArgument, unknownName } from './problem.ts'
 
@@ -21,7 +22,7 @@ export function readSettings(
     }
     settings[key] = value
   }
-  return settings
+  return typedSettings(game.settings, settings)
 }
 
 function splitChange(change: string): readonly [string, string] {

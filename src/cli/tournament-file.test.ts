@@ -55,7 +55,7 @@ entrants:
       seed: 42,
       format: { id: 'swiss' },
       options: { rounds: 5, games: 2, tieBreaks: ['buchholz', 'wins'] },
-      settings: { width: '12', height: '12', seats: 'fixed' },
+      settings: { width: 12, height: 12, seats: 'fixed' },
       clock: { kind: 'per-move', ms: 500 },
       workers: 4,
       benchAfter: 3,
@@ -122,7 +122,7 @@ entrants:
       `${good}size: 3\nsettings: { starts: "5,5,e 1,1,w" }\n`,
       /^cup\.yaml:4:21: Cannot place the first cycle/,
     ],
-    [`${good}size: 1000\n`, /^cup\.yaml:3:7: Cannot set width to "1000"/],
+    [`${good}size: 1000\n`, /^cup\.yaml:3:7: Cannot set width to 1000/],
     [`${good}seed:\n`, /^cup\.yaml:3:6: Cannot set seed to null/],
   ])('is refused with the place of the mistake: %j', (text, expected) => {
     expect(mistake(text)).toMatch(expected)

@@ -88,9 +88,10 @@ async function* withProgress(body: Uint8Array): AsyncGenerator<Uint8Array> {
   process.stderr.write('\r\u001B[K')
 }
 
-function describeStep({ step, ahead = 0 }: BuildStepBody): string {
+function describeStep({ step, ahead = 0, why }: BuildStepBody): string {
   switch (step) {
     case 'waiting':
+      if (why !== undefined) return `Waiting to be built: ${why}`
       return ahead === 0 ? 'Waiting to be built' : `Waiting to be built, after ${ahead} others`
     case 'unpacking':
       return 'Unpacking'

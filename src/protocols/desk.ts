@@ -2,7 +2,7 @@ import { deferred, type Deferred } from '../base/deferred.ts'
 import { unlessAborted } from '../base/unless-aborted.ts'
 import type { Seat } from '../game/game.ts'
 import { lateSeats } from '../match/machine.ts'
-import type { Match, MatchEvent, Player } from '../match/match.ts'
+import type { Fault, Match, MatchEvent, Player } from '../match/match.ts'
 import { openSeatMap, type SeatRemote } from './hosted-match.ts'
 import {
   NO_LONGER_ASKED,
@@ -16,7 +16,8 @@ import {
 
 /** What came of an answer. */
 export type DeskVerdict =
-  | { readonly kind: 'accepted' }
+  /** With a fault the answer was taken, and it costs the player the round. */
+  | { readonly kind: 'accepted'; readonly fault?: Fault }
   | { readonly kind: 'refused'; readonly why: string }
   /** The match had moved on before it was taken in. */
   | { readonly kind: 'late' }
@@ -139,5 +140,15 @@ function verdictOn(before: Match, event: MatchEvent, after: Match, seat: Seat): 
   if (lateSeats(before, event.at).includes(seat)) return { kind: 'late' }
   const isRefused =
     after.round.index === before.round.index && after.round.refusals[seat] > before.round.refusals[seat]
-  return isRefused ? undefined : { kind: 'accepted' }
+  if (isRefused) return undefined
+  const fault = faultIn(before, after, seat)
+  return { kind: 'accepted', ...(fault && { fault }) }
+}
+
+/** What the seat did wrong between two states of a match. */
+function faultIn(before: Match, after: Match, seat: Seat): Fault | undefined {
+  const end = after.ended.length > before.ended.length ? after.ended.at(-1)?.end : undefined
+  if (end) return end.kind === 'forfeited' ? end.faults[seat] : undefined
+  const { cheat, faults } = after.round
+  return cheat?.seat === seat ? cheat.fault : faults[seat]
 }

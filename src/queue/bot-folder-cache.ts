@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { hostname, tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Redis } from 'ioredis'
 import { must } from '../base/result.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import { unpackArchive } from '../workshop/unpack-archive.ts'
 import { filesKey } from './queue-names.ts'
+import { makeWorkerFolder } from './worker-folder.ts'
 
 /** The folders of bots on a worker, by the hash of their archive. */
 export interface BotFolderCache extends AsyncDisposable {
@@ -24,25 +24,6 @@ interface Kept {
   users: number
 }
 
-/** With the name of the host: containers may share a folder, and count their processes each for itself. */
-const PREFIX = `gamegrid-worker-${hostname()}-`
-
-/** Removes the folders of workers that were killed. */
-async function sweepFolders(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const pid = name.startsWith(PREFIX) ? /^(\d+)-/.exec(name.slice(PREFIX.length))?.[1] : undefined
-    if (pid !== undefined && !isRunning(Number(pid))) await removeFolder(join(tmpdir(), name)).catch(() => {})
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
 /** Folders that are kept while no match uses them. */
 const MOST_IDLE = 32
 
@@ -50,8 +31,7 @@ const MOST_IDLE = 32
 export type FetchFolder = (sha: string, folder: string) => Promise<boolean>
 
 export async function openBotFolderCache(fetchFolder: FetchFolder): Promise<BotFolderCache> {
-  await sweepFolders()
-  const home = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const home = await makeWorkerFolder()
   // In the order of their last use.
   const kept = new Map<string, Kept>()
   let fetched = 0

@@ -1,7 +1,7 @@
 import { RECORD_VERSION } from '../match/record.ts'
 import type { Match } from '../match/match.ts'
 import { nodeDigest } from '../runner/digest.ts'
-import type { MatchJob } from './match-order.ts'
+import type { MatchJob } from './queue-job.ts'
 
 export { formatEventLine as formatEvent } from '../match/event-line.ts'
 

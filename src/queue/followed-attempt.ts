@@ -3,7 +3,8 @@ import { advance } from '../match/machine.ts'
 import type { Match, MatchEvent, MatchSpec } from '../match/match.ts'
 import { readEventLine } from '../match/read-line.ts'
 import { beginChain, extendChain } from './event-chain.ts'
-import { matchOfOrder, type MatchJob } from './match-order.ts'
+import { matchOfOrder } from './match-order.ts'
+import type { MatchJob } from './queue-job.ts'
 import type { MatchAccount, WorkerMessage } from './worker-message.ts'
 
 /** An attempt as the run knows it: its match, simulated here from what the worker sent so far. */
@@ -39,6 +40,10 @@ export function followAttempt(attempt: FollowedAttempt, message: WorkerMessage):
       return followEvent(attempt, message)
     case 'over':
       return judge(attempt, message.account)
+    case 'step':
+    case 'output':
+    case 'examined':
+      return refused('sent news of a build instead of a match')
     case 'released':
     case 'unable':
     case 'lacks':

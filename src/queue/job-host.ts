@@ -1,15 +1,21 @@
 import type { BrainPool } from '../runner/brain-pool.ts'
 import type { BotFolderCache } from './bot-folder-cache.ts'
+import type { WorkersArena } from './version-archives.ts'
 import type { VersionFolders } from './version-folders.ts'
 
-/** What a worker plays matches with. */
+/** What a worker plays matches and builds versions with. */
 export interface JobHost {
   readonly folders: BotFolderCache
   /** For versions of bots; undefined without an arena. */
   readonly versions: VersionFolders | undefined
+  /** Whose versions it builds. */
+  readonly arena: WorkersArena | undefined
   readonly pool: BrainPool
   /** How many matches this worker plays at once. */
   readonly matchesAtOnce: number
   /** Why programs cannot run in a sandbox here; undefined if they can. */
   sandboxProblem(): Promise<string | undefined>
 }
+
+/** What a worker says that gets a version of a bot, and has no arena. */
+export const NO_ARENA = 'it has no key of an arena (--arena, --key)'

@@ -1,4 +1,3 @@
-import { isObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { findChallenge } from '../challenges/index.ts'
@@ -69,22 +68,6 @@ export type OrderedBot =
       readonly isDeterministic?: true
     }
 
-/** An order as it lies in the queue: one attempt at the match, for one run. */
-export interface MatchJob extends MatchOrder {
-  /** The process that ordered it. Its key in Redis says whether it still waits for an answer. */
-  readonly run: string
-  /** Counts how often the run had to begin anew because Redis had lost its data. */
-  readonly epoch: number
-  /** Counted from 1 by the run. */
-  readonly attempt: number
-  /** Identifies this attempt everywhere. */
-  readonly id: string
-  /** The least speed of a worker that may play it. */
-  readonly leastSpeed?: number
-  /** The ids of workers that may not play it. */
-  readonly notBy?: readonly string[]
-}
-
 /** Whether the speed of a machine can change the match: a clock runs, or a house brain thinks by time. */
 export const isTimed = ({ players, rules, nodes }: MatchOrder): boolean =>
   players.some(({ source }) =>
@@ -111,31 +94,3 @@ export const pastOf = ({ arena }: MatchOrder): readonly MatchEvent[] =>
     const event = readEventLine(line)
     return event === undefined || event === 'over' ? [] : [event]
   })
-
-/** The runtimes that the versions of an order need on a worker. */
-export const runtimesOf = ({ players }: Pick<MatchOrder, 'players'>): readonly string[] => [
-  ...new Set(
-    players.flatMap(({ source }) =>
-      source.kind === 'version' && !source.argv[0].includes('/') ? [source.argv[0]] : [],
-    ),
-  ),
-]
-
-/** Whether an order names a version, which needs a sandbox and the key of a worker. */
-export const hasVersions = ({ players }: Pick<MatchOrder, 'players'>): boolean =>
-  players.some(({ source }) => source.kind === 'version')
-
-/** Redis is a trusted component, so the shape of a job is checked only roughly. */
-export function readJob(value: unknown): MatchJob | undefined {
-  if (!isObject(value)) return undefined
-  const { key, challenge, settings, rules, seed, players, run, epoch, attempt, id } = value
-  const isWhole =
-    [key, challenge, run, id].every((one) => typeof one === 'string') &&
-    [seed, epoch, attempt].every((one) => typeof one === 'number') &&
-    isObject(settings) &&
-    isObject(rules) &&
-    Array.isArray(players) &&
-    players.length === 2 &&
-    players.every((player) => isObject(player) && isObject(player['source']))
-  return isWhole ? (value as unknown as MatchJob) : undefined
-}

@@ -3,13 +3,18 @@ import { ok, type Result } from '../base/result.ts'
 import { pause, realClock, within } from '../runner/clock.ts'
 import { checkRedis } from './connect-redis.ts'
 import { DEFAULT_LEAST_SPEED, fastest, speedNeeded, type LeastSpeed } from './least-speed.ts'
-import { isTimed, type MatchJob, type MatchOrder } from './match-order.ts'
+import type { BuildOrder } from './build-order.ts'
+import { isTimed, type MatchOrder } from './match-order.ts'
+import { isBuild, type JobTerms, type QueueOrder } from './queue-job.ts'
 import { mayPlay } from './may-play.ts'
 import {
   lose,
   OpenAttempts,
   type AttemptEnd,
   type AttemptListeners,
+  type BuildEnd,
+  type BuildListeners,
+  type OpenAttempt,
   type OrderEnd,
   type ToldEvent,
 } from './open-attempts.ts'
@@ -21,7 +26,7 @@ import { RunInRedis } from './run-in-redis.ts'
 import { whyNoneCanPlay } from './why-none-can-play.ts'
 import { WorkerRoster, type KnownWorker } from './worker-roster.ts'
 
-export type { AttemptEnd, OrderEnd, ToldEvent } from './open-attempts.ts'
+export type { AttemptEnd, BuildEnd, BuildListeners, OrderEnd, ToldEvent } from './open-attempts.ts'
 export type { KnownWorker } from './worker-roster.ts'
 
 export interface QueueOptions {
@@ -60,18 +65,24 @@ export interface MatchQueue extends AsyncDisposable {
   play(order: MatchOrder, signal: AbortSignal, terms?: { readonly isFinal?: boolean }): Promise<OrderEnd>
   /** Orders a match once. */
   attempt(order: MatchOrder, watch: AttemptWatch): Promise<AttemptEnd>
+  /** Orders a build with its trial once. */
+  build(order: BuildOrder, watch: BuildWatch): Promise<BuildEnd>
   /** How many matches the workers play at once now. */
   places(): number
   /** The workers that are there now. */
   workers(): readonly KnownWorker[]
-  /** What is missing if no worker can play this order. */
-  whyNone(order: MatchOrder): string | undefined
+  /** What is missing if no worker can play or build this order. */
+  whyNone(order: QueueOrder): string | undefined
 }
 
 export interface AttemptWatch extends AttemptListeners {
   readonly signal: AbortSignal
   /** The ids of workers that may not play it: for a second look. */
   readonly notBy?: readonly string[]
+}
+
+export interface BuildWatch extends BuildListeners {
+  readonly signal: AbortSignal
 }
 
 const DEFAULT_SECOND_LOOK = 0.02
@@ -135,7 +146,7 @@ class OpenQueue implements MatchQueue {
     return this.#roster.known()
   }
 
-  whyNone(order: MatchOrder): string | undefined {
+  whyNone(order: QueueOrder): string | undefined {
     return whyNoneCanPlay(order, this.#roster.usable)
   }
 
@@ -153,8 +164,13 @@ class OpenQueue implements MatchQueue {
 
   async attempt(order: MatchOrder, { signal, notBy = [], ...listeners }: AttemptWatch): Promise<AttemptEnd> {
     if (signal.aborted) return { kind: 'aborted' }
-    const far = this.#far
-    const job = this.#nextJob(order, notBy)
+    const leastSpeed = isTimed(order) ? speedNeeded(this.#leastSpeed, this.#roster.usable) : 0
+    const job = {
+      ...order,
+      ...this.#nextTerms(order.key),
+      ...(leastSpeed > 0 && { leastSpeed }),
+      ...(notBy.length > 0 && { notBy }),
+    }
     const attempt = this.#attempts.open(job, {
       ...listeners,
       onEvent: (told) => {
@@ -162,36 +178,47 @@ class OpenQueue implements MatchQueue {
         listeners.onEvent?.(told)
       },
     })
-    const abort = (): void => attempt.ended.resolve({ kind: 'aborted' })
+    this.#add(attempt, signal)
+    return this.#untilEnded(attempt, attempt.ended.promise)
+  }
+
+  async build(order: BuildOrder, { signal, ...listeners }: BuildWatch): Promise<BuildEnd> {
+    if (signal.aborted) return { kind: 'aborted' }
+    const attempt = this.#attempts.openBuild({ ...order, ...this.#nextTerms(order.key) }, listeners)
+    this.#add(attempt, signal)
+    return this.#untilEnded(attempt, attempt.ended.promise)
+  }
+
+  /** Hands the job of an attempt to Redis. The signal ends the attempt. */
+  #add(attempt: OpenAttempt, signal: AbortSignal): void {
+    const { job, ended } = attempt
+    const abort = (): void => ended.resolve({ kind: 'aborted' })
     signal.addEventListener('abort', abort, { once: true })
-    far.add(job).then(
+    void ended.promise.then(() => signal.removeEventListener('abort', abort))
+    this.#far.add(job).then(
       () => (attempt.isAdded = true),
       (error: unknown) => lose(attempt, String(error)),
     )
+  }
+
+  async #untilEnded<End extends { readonly kind: string }>(
+    attempt: OpenAttempt,
+    ended: Promise<End>,
+  ): Promise<End> {
     try {
-      const end = await attempt.ended.promise
-      if (end.kind !== 'played') void far.stop(job.id)
+      const end = await ended
+      if (end.kind !== 'played' && end.kind !== 'judged') void this.#far.stop(attempt.job.id)
       return end
     } finally {
-      signal.removeEventListener('abort', abort)
       this.#attempts.close(attempt)
     }
   }
 
-  #nextJob(order: MatchOrder, notBy: readonly string[]): MatchJob {
+  #nextTerms(key: string): JobTerms {
     const { run, epoch } = this.#far
-    const attempt = (this.#numbers.get(order.key) ?? 0) + 1
-    this.#numbers.set(order.key, attempt)
-    const leastSpeed = isTimed(order) ? speedNeeded(this.#leastSpeed, this.#roster.usable) : 0
-    return {
-      ...order,
-      run,
-      epoch,
-      attempt,
-      id: `${run}-${order.key}-${attempt}`,
-      ...(leastSpeed > 0 && { leastSpeed }),
-      ...(notBy.length > 0 && { notBy }),
-    }
+    const attempt = (this.#numbers.get(key) ?? 0) + 1
+    this.#numbers.set(key, attempt)
+    return { run, epoch, attempt, id: `${run}-${key}-${attempt}` }
   }
 
   /** The one loop that reads messages and compares with Redis, so an attempt is given up only after all its messages are read. */
@@ -242,7 +269,8 @@ class OpenQueue implements MatchQueue {
   /** A match that must not be played by some workers, or that needs a runtime, waits for ever if there are no others. */
   #lookForOthers(): void {
     for (const { job, worker, ended } of this.#attempts.all()) {
-      const missing = job.arena && worker === undefined ? this.whyNone(job) : undefined
+      const isForArena = isBuild(job) || job.arena !== undefined
+      const missing = isForArena && worker === undefined ? this.whyNone(job) : undefined
       if (missing !== undefined) ended.resolve({ kind: 'lost', why: missing })
     }
     for (const { job, worker, ended } of this.#attempts.all())

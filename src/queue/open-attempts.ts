@@ -4,9 +4,11 @@ import { must } from '../base/result.ts'
 import type { Match, MatchEvent } from '../match/match.ts'
 import { whyVoid } from '../match/why-void.ts'
 import { beginAttempt, followAttempt, type FollowedAttempt } from './followed-attempt.ts'
-import { specOfOrder, type MatchJob } from './match-order.ts'
+import { specOfOrder } from './match-order.ts'
+import { isBuild, type BuildJob, type MatchJob } from './queue-job.ts'
 import type { BotLog } from '../match/bot-log.ts'
-import type { MatchAccount, SentMessage } from './worker-message.ts'
+import type { BuildStage, Verdict } from '../workshop/examine-upload.ts'
+import type { MatchAccount, SentMessage, WorkerMessage } from './worker-message.ts'
 import type { WorkerRoster } from './worker-roster.ts'
 
 /** An event of an attempt, once it was simulated here. The attempt may still be lost. */
@@ -36,27 +38,52 @@ export type OrderEnd =
   | { readonly kind: 'aborted' }
 
 /** How one attempt at an order ends. */
-export type AttemptEnd =
-  | OrderEnd
-  /**
-   * It counts for nothing: order the match again. `isSuspect`: the match itself may have ended its worker. `isNowhere`: it may
-   * not be played by some workers, and there are no others.
-   */
-  | { readonly kind: 'lost'; readonly why: string; readonly isSuspect?: true; readonly isNowhere?: true }
+export type AttemptEnd = OrderEnd | LostAttempt
 
-export interface OpenAttempt {
-  readonly job: MatchJob
-  readonly ended: Deferred<AttemptEnd>
+/**
+ * The attempt counts for nothing: order it again. `isSuspect`: the match or the build itself may have ended its worker.
+ * `isNowhere`: some workers may not do it, and there are no others.
+ */
+export interface LostAttempt {
+  readonly kind: 'lost'
+  readonly why: string
+  readonly isSuspect?: true
+  readonly isNowhere?: true
+  /** Programs that the commands of a version need, and that its worker lacks. */
+  readonly programs?: readonly string[]
+}
+
+/** How one attempt at a build ends. */
+export type BuildEnd =
+  /** `files` is the SHA-256 of the archive that the worker handed to the arena, if the version passed. */
+  | { readonly kind: 'judged'; readonly verdict: Verdict; readonly files: string | undefined }
+  | Exclude<OrderEnd, PlayedOrder>
+  | LostAttempt
+
+interface Attempt<Job, End> {
+  readonly job: Job
+  readonly ended: Deferred<End>
+  /** The worker that has it, once it has begun. */
+  worker?: string
+  /** Redis has confirmed the job. */
+  isAdded: boolean
+}
+
+export interface OpenMatch extends Attempt<MatchJob, AttemptEnd> {
   readonly events: MatchEvent[]
   readonly watch: AttemptListeners
   followed: FollowedAttempt
   /** How many logs it had. */
   logs: number
-  /** The worker that plays it, once it has begun. */
-  worker?: string
-  /** Redis has confirmed the job. */
-  isAdded: boolean
 }
+
+export interface OpenBuild extends Attempt<BuildJob, BuildEnd> {
+  readonly watch: BuildListeners
+  /** How many steps and outputs it had. */
+  told: number
+}
+
+export type OpenAttempt = OpenMatch | OpenBuild
 
 /** What is told of an attempt as it goes on. */
 export interface AttemptListeners {
@@ -66,10 +93,18 @@ export interface AttemptListeners {
   onLog?(player: 0 | 1, log: BotLog): void
 }
 
+/** What is told of a build as it goes on. */
+export interface BuildListeners {
+  /** A worker has it. */
+  onBegan?(worker: string): void
+  onStep?(step: BuildStage): void
+  onOutput?(text: string, from: 'program' | 'arena'): void
+}
+
 /** A worker that still sends something does so soon. */
 const MOST_ACCEPTED = 10_000
 
-/** The attempts that a run waits for. Each message of a worker is simulated here, and decides what becomes of its attempt. */
+/** The attempts that a run waits for. Each event of a match is simulated here, and decides what becomes of its attempt. */
 export class OpenAttempts {
   readonly #open = new Map<string, OpenAttempt>()
   /** Attempts that were accepted, with their workers: such a worker has nothing more to say. */
@@ -77,9 +112,9 @@ export class OpenAttempts {
   /** By the key of a match: the workers that failed to play it. */
   readonly #failedBy = new Map<string, Set<string>>()
 
-  open(job: MatchJob, watch: AttemptListeners): OpenAttempt {
+  open(job: MatchJob, watch: AttemptListeners): OpenMatch {
     const followed = beginAttempt(job, must(specOfOrder(job)).spec)
-    const attempt = {
+    const attempt: OpenMatch = {
       job,
       ended: deferred<AttemptEnd>(),
       events: [],
@@ -90,6 +125,12 @@ export class OpenAttempts {
     }
     this.#open.set(job.id, attempt)
     return attempt
+  }
+
+  openBuild(job: BuildJob, watch: BuildListeners): OpenBuild {
+    const build: OpenBuild = { job, ended: deferred<BuildEnd>(), watch, told: 0, isAdded: false }
+    this.#open.set(job.id, build)
+    return build
   }
 
   close({ job }: OpenAttempt): void {
@@ -114,6 +155,11 @@ export class OpenAttempts {
     if (attempt.worker !== undefined && attempt.worker !== worker)
       return roster.setAside(worker, 'it sent messages about the match of another worker')
     attempt.worker = worker
+    if (isOpenBuild(attempt)) this.#hearBuild(roster, attempt, worker, message)
+    else this.#hearMatch(roster, attempt, worker, message)
+  }
+
+  #hearMatch(roster: WorkerRoster, attempt: OpenMatch, worker: string, message: WorkerMessage): void {
     const next = followAttempt(attempt.followed, message)
     switch (next.kind) {
       case 'goes-on':
@@ -127,7 +173,7 @@ export class OpenAttempts {
         }
         break
       case 'over':
-        this.#accepted.set(id, worker)
+        this.#accepted.set(attempt.job.id, worker)
         this.#accept(roster, attempt, worker, next.account)
         break
       case 'lost':
@@ -142,7 +188,46 @@ export class OpenAttempts {
     }
   }
 
-  #accept(roster: WorkerRoster, attempt: OpenAttempt, worker: string, account: MatchAccount): void {
+  #hearBuild(roster: WorkerRoster, build: OpenBuild, worker: string, message: WorkerMessage): void {
+    const { watch, ended, job } = build
+    switch (message.kind) {
+      case 'began':
+        return watch.onBegan?.(worker)
+      case 'step':
+      case 'output':
+        // After a broken connection the last commands are sent again.
+        if (message.n < build.told) return
+        build.told = message.n + 1
+        if (message.kind === 'step') watch.onStep?.(message.step)
+        else watch.onOutput?.(message.text, message.from)
+        return
+      case 'examined': {
+        const { examined, files } = message
+        if (examined.kind === 'our-fault') return this.#fail(roster, build, worker, examined.why)
+        roster.praise(worker)
+        this.#failedBy.delete(job.key)
+        return ended.resolve({ kind: 'judged', verdict: examined.verdict, files })
+      }
+      case 'event':
+      case 'log':
+      case 'over':
+        roster.setAside(worker, 'it sent news of a match instead of a build')
+        return lose(build, 'its worker sent news of a match')
+      case 'unable':
+        roster.setAside(worker, message.why)
+        return lose(build, message.why)
+      case 'released':
+        return lose(build, message.why)
+      case 'lacks': {
+        const { why, programs } = message
+        return ended.resolve({ kind: 'lost', why, ...(programs && { programs }) })
+      }
+      case 'failed':
+        return this.#fail(roster, build, worker, message.why)
+    }
+  }
+
+  #accept(roster: WorkerRoster, attempt: OpenMatch, worker: string, account: MatchAccount): void {
     const { match } = attempt.followed
     if (match.result?.void) return this.#fail(roster, attempt, worker, whyVoid(match))
     roster.praise(worker)
@@ -150,17 +235,20 @@ export class OpenAttempts {
     attempt.ended.resolve({ kind: 'played', match, events: attempt.events, account, worker })
   }
 
-  /** A match that one worker fails to play is tried on another one before it counts as failed again. */
+  /** A match or a build that one worker fails at is tried on another one before it counts as failed again. */
   #fail(roster: WorkerRoster, { job: { key }, ended }: OpenAttempt, worker: string, why: string): void {
     const failedBy = this.#failedBy.get(key) ?? new Set()
     this.#failedBy.set(key, failedBy)
-    ended.resolve({ kind: failedBy.has(worker) && roster.usable.length > 1 ? 'lost' : 'failed', why })
+    const isSecond = failedBy.has(worker) && roster.usable.length > 1
+    ended.resolve(isSecond ? { kind: 'lost', why } : { kind: 'failed', why })
     failedBy.add(worker)
     roster.blame(worker, why)
   }
 }
 
-function tell(attempt: OpenAttempt, worker: string, event: MatchEvent): void {
+const isOpenBuild = (attempt: OpenAttempt): attempt is OpenBuild => isBuild(attempt.job)
+
+function tell(attempt: OpenMatch, worker: string, event: MatchEvent): void {
   const { job, followed } = attempt
   attempt.events.push(event)
   attempt.watch.onEvent?.({ job, worker, event, match: followed.match })

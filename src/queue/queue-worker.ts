@@ -7,12 +7,13 @@ import { fail, ok, type Problem, type Result } from '../base/result.ts'
 import { pause, realClock, within } from '../runner/clock.ts'
 import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
 import { openBrainPool } from '../runner/brain-pool.ts'
-import { LANGUAGES, offeredRuntimes } from '../runner/sandbox/runtimes.ts'
+import { LANGUAGES, offeredRuntimes, TOOLS } from '../runner/sandbox/runtimes.ts'
 import { batch } from './batch.ts'
+import { buildJob } from './build-job.ts'
 import { fetchFromRedis, openBotFolderCache } from './bot-folder-cache.ts'
 import { checkRedis, connectRedis, redisOptions } from './connect-redis.ts'
 import type { JobHost } from './job-host.ts'
-import { readJob, type MatchJob } from './match-order.ts'
+import { isBuild, readJob, type QueueJob } from './queue-job.ts'
 import { mayPlay } from './may-play.ts'
 import { measureSpeed } from './measure-speed.ts'
 import { playJob } from './play-job.ts'
@@ -49,7 +50,7 @@ export interface WorkerOptions {
   readonly play?: typeof playJob
 }
 
-/** A process that plays matches of the queue. */
+/** A process that plays matches of the queue, and builds versions. */
 export interface QueueWorker {
   readonly card: WorkerCard
   /** Resolves if a run has set the worker aside, with the reason. */
@@ -89,6 +90,7 @@ async function whatItHas({ arena }: WorkerOptions, host: JobHost): Promise<Pick<
   return {
     versions: {
       runtimes: LANGUAGES.filter((name) => byName.has(name)),
+      tools: TOOLS.filter((name) => byName.has(name)),
       ...(sandboxProblem !== undefined && { sandboxProblem }),
     },
   }
@@ -99,6 +101,7 @@ async function jobHost(redis: Redis, { matchesAtOnce, arena }: WorkerOptions): P
   return {
     folders: await openBotFolderCache(fetchFromRedis(redis)),
     versions: arena && (await openVersionFolders(arena)),
+    arena,
     pool: openBrainPool(),
     matchesAtOnce,
     sandboxProblem: () => (sandbox ??= examineSandbox().then(({ problem }) => problem)),
@@ -106,12 +109,12 @@ async function jobHost(redis: Redis, { matchesAtOnce, arena }: WorkerOptions): P
 }
 
 interface StreamMessage {
-  readonly job: MatchJob
+  readonly job: QueueJob
   readonly message: WorkerMessage
 }
 
 interface Playing {
-  readonly job: MatchJob
+  readonly job: QueueJob
   readonly stop: AbortController
   /** When the lock on it was known to be held last. */
   heldAt: number
@@ -212,7 +215,7 @@ class RunningWorker implements QueueWorker {
   }
 
   /** Whether the run of a job still waits for it, from this worker. */
-  readonly #isWanted = batch<MatchJob, boolean>(async (jobs) => {
+  readonly #isWanted = batch<QueueJob, boolean>(async (jobs) => {
     const keys = jobs.flatMap(({ run, id }) => [runKey(run), stopKey(id)])
     const [aside = null, ...found] = await this.#redis.mget(asideKey(this.card.id), ...keys)
     const isAside = this.#hearAside(aside)
@@ -238,7 +241,8 @@ class RunningWorker implements QueueWorker {
     }
     const { signal } = playing.stop
     try {
-      await (this.#options.play ?? playJob)(this.#host, job, send, signal)
+      if (isBuild(job)) await buildJob(this.#host, job, send, signal)
+      else await (this.#options.play ?? playJob)(this.#host, job, send, signal)
       if (signal.aborted) send({ kind: 'released', why: 'its worker had to stop' })
       // The lock is held until Redis has the whole account.
       await Promise.all(sent)
@@ -248,7 +252,7 @@ class RunningWorker implements QueueWorker {
   }
 
   /** Leaves the job to another worker. */
-  async #putBack(taken: Job, { leastSpeed = 0 }: MatchJob, token: string | undefined): Promise<never> {
+  async #putBack(taken: Job, { leastSpeed = 0 }: QueueJob, token: string | undefined): Promise<never> {
     const { speed } = this.card
     if (speed < leastSpeed && this.#told !== leastSpeed) {
       this.#told = leastSpeed

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis'
 import { realClock, within } from '../runner/clock.ts'
 import { batch } from './batch.ts'
 import { connectRedis, redisOptions } from './connect-redis.ts'
-import type { MatchJob } from './match-order.ts'
+import type { QueueJob } from './queue-job.ts'
 import type { PackedProgram } from './pack-program.ts'
 import {
   filesKey,
@@ -96,7 +96,7 @@ export class RunInRedis implements AsyncDisposable {
   }
 
   /** Resolves once Redis has the job. */
-  readonly add = batch<MatchJob>(async (jobs) => {
+  readonly add = batch<QueueJob>(async (jobs) => {
     const bulk = jobs.map((data) => ({ name: data.key, data, opts: { jobId: data.id } }))
     for (let from = 0; from < bulk.length; from += MOST_AT_ONCE)
       await this.#queue.addBulk(bulk.slice(from, from + MOST_AT_ONCE))

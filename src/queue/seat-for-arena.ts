@@ -6,8 +6,9 @@ import { roomOf, type LogRoom } from '../runner/round-log.ts'
 import { offeredRuntimes } from '../runner/sandbox/runtimes.ts'
 import { findDialect } from '../wires/dialects.ts'
 import type { UsedFolder } from './bot-folder-cache.ts'
-import { specOfOrder, type MatchJob, type OrderedBot } from './match-order.ts'
-import type { JobHost } from './job-host.ts'
+import { specOfOrder, type OrderedBot } from './match-order.ts'
+import type { MatchJob } from './queue-job.ts'
+import { NO_ARENA, type JobHost } from './job-host.ts'
 import type { WorkerMessage } from './worker-message.ts'
 
 /** Why a player cannot be seated: the message that ends the attempt. */
@@ -73,8 +74,6 @@ async function whatLacks(
   const isThere = program.includes('/') || (await offeredRuntimes()).byName.has(program)
   return isThere ? undefined : `it has no ${program}`
 }
-
-const NO_ARENA = 'it has no key of an arena (--arena, --key)'
 
 /** Keeps the log of a player by sending it. */
 function diaryOf(job: MatchJob, player: 0 | 1, send: (message: WorkerMessage) => void): BotDiary {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseObject } from '../base/json.ts'
@@ -29,7 +30,34 @@ export async function checkArena(arena: WorkersArena): Promise<Result<void>> {
 
 /** Fetches what was built of a version, and checks that the bytes are those of the hash. */
 export async function fetchVersion(arena: WorkersArena, sha: string, file: string): Promise<Result<void>> {
-  const answer = await ask(arena, `${WORKER_PATH}/archives/${sha}`)
+  const fetched = await fetchFile(arena, `${WORKER_PATH}/archives/${sha}`, file)
+  if (!fetched.ok) return fetched
+  return fetched.value === sha
+    ? ok(undefined)
+    : fail('server-lost', `Cannot use a bot from ${arena.url}: its hash is another than ordered`)
+}
+
+/** Fetches the source of a version that is to be built. */
+export async function fetchSource(arena: WorkersArena, ticket: string, file: string): Promise<Result<void>> {
+  const fetched = await fetchFile(arena, `${WORKER_PATH}/builds/${ticket}`, file)
+  return fetched.ok ? ok(undefined) : fetched
+}
+
+/** Hands what was built of a version to the arena. */
+export async function sendBuilt(arena: WorkersArena, ticket: string, file: string): Promise<Result<void>> {
+  const { size } = await stat(file)
+  const sent = await ask(arena, `${WORKER_PATH}/builds/${ticket}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream', 'content-length': String(size) },
+    body: Readable.toWeb(createReadStream(file)) as NonNullable<RequestInit['body']>,
+    duplex: 'half',
+  })
+  return sent.ok ? ok(undefined) : sent
+}
+
+/** Gives the SHA-256 of what came. */
+async function fetchFile(arena: WorkersArena, path: string, file: string): Promise<Result<string>> {
+  const answer = await ask(arena, path)
   if (!answer.ok) return answer
   const hash = createHash('sha256')
   const hashed = new Transform({
@@ -43,21 +71,24 @@ export async function fetchVersion(arena: WorkersArena, sha: string, file: strin
     await pipeline(
       Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]),
       hashed,
-      createWriteStream(file),
+      createWriteStream(file, { mode: 0o600 }),
     )
   } catch (error) {
     return fail('server-lost', `Cannot fetch a bot from ${arena.url}: ${whyUnreachable(error)}`)
   }
-  return hash.digest('hex') === sha
-    ? ok(undefined)
-    : fail('server-lost', `Cannot use a bot from ${arena.url}: its hash is another than ordered`)
+  return ok(hash.digest('hex'))
 }
 
-async function ask({ url, key }: WorkersArena, path: string): Promise<Result<Response>> {
+async function ask(
+  { url, key }: WorkersArena,
+  path: string,
+  { headers, ...init }: RequestInit & { readonly duplex?: 'half' } = {},
+): Promise<Result<Response>> {
   let response: Response
   try {
     response = await fetch(`${url}${path}`, {
-      headers: { authorization: `Bearer ${key}` },
+      ...init,
+      headers: { authorization: `Bearer ${key}`, ...(headers as Readonly<Record<string, string>>) },
       redirect: 'error',
       signal: AbortSignal.timeout(FETCH_MS),
     })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { BuildOrder } from './build-order.ts'
 import type { OrderedBot } from './match-order.ts'
 import { rulesVersion } from './queue-names.ts'
 import type { WorkerCard } from './worker-card.ts'
@@ -27,25 +28,38 @@ const order = (...programs: readonly string[]) => {
     ],
   } as const
 }
-const withAll = card({ runtimes: ['python3', 'node'] })
+const withAll = card({ runtimes: ['python3', 'node'], tools: ['sh'] })
+const build = (...needs: readonly string[]): BuildOrder => ({
+  kind: 'build',
+  key: 'build-1-1',
+  challenge: 'quoridor',
+  name: 'a',
+  team: 1,
+  source: {},
+  ticket: 't',
+  needs,
+})
 
 test.each([
   ['house brains play anywhere', order('house', 'house'), [card()], undefined],
   ['without a worker the order only waits', order('python3', 'house'), [], undefined],
   ['a worker has all that is needed', order('python3', './bot'), [card(), withAll], undefined],
-  ['tools of the system are everywhere', order('sh', 'node'), [withAll], undefined],
+  ['a tool of the system is there, too', order('sh', 'node'), [withAll], undefined],
+  ['a build needs a key, even if its commands are not known', build(), [card()], /key of this arena/],
+  ['a build needs what its commands name', build('python3', 'sh'), [withAll], undefined],
+  ['a build lacks a tool', build('make', 'node'), [withAll], /^no worker has make$/],
   ['the key is missing', order('python3', 'house'), [card()], /key of this arena/],
   [
     'the sandbox is missing',
     order('./bot', 'house'),
-    [card({ runtimes: [], sandboxProblem: 'no bwrap' })],
+    [card({ runtimes: [], tools: [], sandboxProblem: 'no bwrap' })],
     /sandbox: no bwrap/,
   ],
   ['a runtime is missing', order('julia', 'python3'), [withAll], /^no worker has julia$/],
   [
     'two workers have one runtime each',
     order('julia', 'python3'),
-    [card({ runtimes: ['julia'] }), card({ runtimes: ['python3'] })],
+    [card({ runtimes: ['julia'], tools: [] }), card({ runtimes: ['python3'], tools: [] })],
     /all of julia, python3/,
   ],
 ])('%s', (_, wanted, workers, why) => {

@@ -15,6 +15,8 @@ export interface WorkerCard {
   /** Only with the key of an arena: what it has for versions of bots. */
   readonly versions?: {
     readonly runtimes: readonly string[]
+    /** Programs of the system that builds and start scripts may name. */
+    readonly tools: readonly string[]
     /** Why programs cannot run in a sandbox there. */
     readonly sandboxProblem?: string
   }

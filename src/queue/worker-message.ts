@@ -2,22 +2,34 @@ import { isObject, parseObject } from '../base/json.ts'
 import type { BotLine, BotLog } from '../match/bot-log.ts'
 import type { Pair } from '../game/game.ts'
 import type { MatchResult } from '../match/match.ts'
+import type { BuildStage, Examined, Verdict } from '../workshop/examine-upload.ts'
 
-/** What a worker tells of an attempt, in this order: it began, each event and log, then one of the last five. */
-export type WorkerMessage =
-  | { readonly kind: 'began' }
+/** What a worker tells of an attempt, in this order: it began, what happens as it goes on, then how it ended. */
+export type WorkerMessage = { readonly kind: 'began' } | MatchMessage | BuildMessage | NoResult
+
+export type MatchMessage =
   /** `n` counts the events of the attempt from 0; `hash` is that of the chain after it. */
   | { readonly kind: 'event'; readonly n: number; readonly line: string; readonly hash: string }
   /** What a player wrote or said, for its owner; only for an arena. `n` counts the logs of the attempt from 0. */
   | { readonly kind: 'log'; readonly n: number; readonly player: 0 | 1; readonly log: BotLog }
   | { readonly kind: 'over'; readonly account: MatchAccount }
+
+export type BuildMessage =
+  /** `n` counts the steps and outputs of the attempt from 0. */
+  | { readonly kind: 'step'; readonly n: number; readonly step: BuildStage }
+  | { readonly kind: 'output'; readonly n: number; readonly text: string; readonly from: 'program' | 'arena' }
+  /** `files` is the SHA-256 of what the worker built and handed to the arena; only of a version that passed. */
+  | { readonly kind: 'examined'; readonly examined: Examined; readonly files?: string }
+
+/** The attempt ended without a result. */
+export type NoResult =
   /** The worker leaves, or lost its lock: it ends the attempt without a result. */
   | { readonly kind: 'released'; readonly why: string }
   /** The worker lacks something that the match needs, like a program. */
   | { readonly kind: 'unable'; readonly why: string }
-  /** The same, but the worker can play other matches of the arena. */
-  | { readonly kind: 'lacks'; readonly why: string }
-  /** An exception of the worker ended the match. */
+  /** The same, but the worker can do other work for the arena. `programs` are those that the commands of a version need. */
+  | { readonly kind: 'lacks'; readonly why: string; readonly programs?: readonly string[] }
+  /** An exception of the worker ended the attempt. */
   | { readonly kind: 'failed'; readonly why: string }
 
 /** What a worker says of a match at its end. */
@@ -72,9 +84,28 @@ function readBody(body: unknown): WorkerMessage | undefined {
       const account = readAccount(body['account'])
       return account && { kind, account }
     }
+    case 'step': {
+      const { step } = body
+      return isCount(n) && isStage(step) ? { kind, n, step } : undefined
+    }
+    case 'output': {
+      const { text, from } = body
+      return isCount(n) && isText(text) && (from === 'program' || from === 'arena')
+        ? { kind, n, text, from }
+        : undefined
+    }
+    case 'examined': {
+      const { files } = body
+      const examined = readExamined(body['examined'])
+      return examined && { kind, examined, ...(isText(files) && { files }) }
+    }
+    case 'lacks': {
+      const { programs } = body
+      const named = Array.isArray(programs) && programs.every(isText) && { programs }
+      return isText(why) ? { kind, why: why.slice(0, MOST_WHY), ...named } : undefined
+    }
     case 'released':
     case 'unable':
-    case 'lacks':
     case 'failed':
       return typeof why === 'string' ? { kind, why: why.slice(0, MOST_WHY) } : undefined
     default:
@@ -84,6 +115,21 @@ function readBody(body: unknown): WorkerMessage | undefined {
 
 /** Characters of a reason: it is shown in a line. */
 const MOST_WHY = 500
+
+/** Characters of the texts of a verdict. The log is the longest of them. */
+const MOST_VERDICT = 64 * 1024
+
+function readExamined(value: unknown): Examined | undefined {
+  if (!isObject(value)) return undefined
+  const { kind, why, verdict } = value
+  if (kind === 'our-fault') return isText(why) ? { kind, why: why.slice(0, MOST_WHY) } : undefined
+  if (kind !== 'judged' || !isObject(verdict)) return undefined
+  const { passed, report, run, wire, log } = verdict
+  const texts = [report, ...[run, wire, log].filter((text) => text !== undefined)]
+  if (typeof passed !== 'boolean' || !texts.every(isText)) return undefined
+  if (texts.some((text) => text.length > MOST_VERDICT)) return undefined
+  return { kind, verdict: verdict as unknown as Verdict }
+}
 
 function readAccount(value: unknown): MatchAccount | undefined {
   if (!isObject(value) || !isObject(value['result'])) return undefined
@@ -96,6 +142,8 @@ function readAccount(value: unknown): MatchAccount | undefined {
   return { events, hash, result: { winner, score, void: isVoid }, logs, memory, ms }
 }
 
+const isStage = (value: unknown): value is BuildStage =>
+  value === 'unpacking' || value === 'building' || value === 'trying'
 const isLog = (value: unknown): value is BotLog =>
   isObject(value) &&
   isCount(value['round']) &&

@@ -1,4 +1,4 @@
-import { show } from '../base/fields.ts'
+import { show, typedSettings } from '../base/fields.ts'
 import { must } from '../base/result.ts'
 import { CHALLENGES, findChallenge } from '../challenges/index.ts'
 import type { Brain } from '../game/brain.ts'
@@ -10,6 +10,7 @@ import { parseClock } from '../match/rules.ts'
 import { playMatch as runMatch } from '../runner/play-match.ts'
 import { isBrain } from './define-brain.ts'
 import { playerOf } from './player-of.ts'
+import { notWhileImported } from '../runner/brain-import.ts'
 
 export interface MatchOptions {
   /** The challenge: `torus-tron`, `light-cycle`, `boost-tron`, `tic-tac-toe`, `quoridor` or `longest-group`. */
@@ -53,6 +54,7 @@ export interface RoundReport {
  * illegal move loses its round; a brain that never returns blocks the program.
  */
 export async function playMatch(options: MatchOptions): Promise<MatchReport> {
+  notWhileImported('playMatch')
   const challenge = findChallenge(options.challenge)
   if (challenge === undefined) {
     const known = CHALLENGES.map(({ id }) => id).join(', ')
@@ -60,7 +62,8 @@ export async function playMatch(options: MatchOptions): Promise<MatchReport> {
   }
   checkBrains(options.brains, challenge.game.id)
   const { seed = 0, clock = 'none', bestOf = challenge.rules.bestOf } = options
-  const settings = { ...challenge.game.presets[challenge.preset], ...options.settings }
+  const { game, preset } = challenge
+  const settings = typedSettings(game.settings, { ...game.presets[preset], ...options.settings })
   const rules = { ...challenge.rules, clock: must(parseClock(clock)), bestOf }
   const spec = must(makeSpec(challenge.game, settings, rules, seed))
   const names = distinct(options.brains[0].name, options.brains[1].name)

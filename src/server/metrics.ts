@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Registry } from 'prom-client'
 import { addGauge } from './add-gauge.ts'
 import type { Arena } from '../arena/arena.ts'
+import type { Bots } from '../arena/bots.ts'
 import { overviewWorkers } from '../arena/worker-overview.ts'
 import type { MatchQueue } from '../queue/match-queue.ts'
 import { openRequestTimes, type RequestTimes } from './request-times.ts'
@@ -14,7 +15,7 @@ export interface Metrics {
   spectators: number
 }
 
-export function openMetrics(arena: Arena, queue: MatchQueue | undefined): Metrics {
+export function openMetrics(arena: Arena, bots: Pick<Bots, 'away'>, queue: MatchQueue | undefined): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -38,13 +39,12 @@ export function openMetrics(arena: Arena, queue: MatchQueue | undefined): Metric
   gauge('gamegrid_matches_playing', 'Matches being played', () => arena.playing)
   gauge('gamegrid_matches_queued', 'Matches that wait for a free place', () => arena.queued)
   if (queue) {
-    gauge(
-      'gamegrid_queue_depth',
-      'Matches for workers that none has begun',
-      () => arena.waitingForWorkers().length,
-    )
-    gauge('gamegrid_queue_oldest_wait_seconds', 'Age of the oldest match that waits for a worker', () => {
-      const { waitingSince } = overviewWorkers(arena, queue)
+    gauge('gamegrid_queue_depth', 'Matches and builds for workers that none has begun', () => {
+      const { waiting, waitingBuilds } = overviewWorkers(arena, queue, bots.away)
+      return waiting + waitingBuilds.length
+    })
+    gauge('gamegrid_queue_oldest_wait_seconds', 'Age of the oldest of them', () => {
+      const { waitingSince } = overviewWorkers(arena, queue, bots.away)
       return waitingSince === undefined ? 0 : (Date.now() - waitingSince) / 1000
     })
     gauge(
@@ -54,6 +54,11 @@ export function openMetrics(arena: Arena, queue: MatchQueue | undefined): Metric
     )
     gauge('gamegrid_worker_places', 'Matches that the workers play at once', () => queue.places())
     gauge('gamegrid_worker_matches', 'Matches that workers play now', () => arena.playingOnWorkers().size)
+    gauge(
+      'gamegrid_worker_builds',
+      'Builds that workers do now',
+      () => bots.away?.ordered().filter(({ worker }) => worker !== undefined).length ?? 0,
+    )
   }
   gauge('gamegrid_spectators', 'Open event streams', () => metrics.spectators)
   return metrics

@@ -114,6 +114,7 @@ export async function openArenaParts(
     onFailure,
     space,
     ...(teamQuota !== undefined && { teamQuota }),
+    ...(queue && !options.workers?.playsHere && { queue }),
   })
   const bots = await opening.catch((error: unknown) => {
     if (!isFullDisk(error)) throw error
@@ -150,6 +151,7 @@ export async function openArenaParts(
     onFailure: (match, error) => onFailure(`match ${match}`, error),
   })
   placed.add(() => arena.shareChanged())
+  placed.add(() => bots.workersChanged())
   const requestLogs = openRequestLogs({ store, arena })
   const battles = openBattles({
     store,
@@ -221,11 +223,11 @@ export async function openArenaParts(
       await evaluations[Symbol.asyncDispose]()
       await battles[Symbol.asyncDispose]()
       await arena[Symbol.asyncDispose]()
+      await bots[Symbol.asyncDispose]()
       await queue?.[Symbol.asyncDispose]()
       await ladders[Symbol.asyncDispose]()
       requestLogs[Symbol.dispose]()
       await records[Symbol.asyncDispose]()
-      await bots[Symbol.asyncDispose]()
       space[Symbol.dispose]()
       // Requests that wait for the disk go on while the store can still be read.
       await settled()

@@ -43,7 +43,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
   if (!opened.ok) return opened
   const parts = opened.value
   const { arena, battles, desks, evaluations, presence, store, tournaments } = parts
-  const metrics = openMetrics(arena, parts.queue)
+  const metrics = openMetrics(arena, parts.bots, parts.queue)
   const app = await createApp({
     ...parts,
     gate: openAdmissionGate({ ...GATE_LIMITS, ...options.gateLimits }),

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { open, rename, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { show } from '../base/fields.ts'
+import { show, typedSettings } from '../base/fields.ts'
 import { isFullDisk } from '../base/is-full-disk.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { LOCK_HOLDER, lockFolder } from '../store/lock-folder.ts'
@@ -108,7 +108,7 @@ async function openResults(
     )
   const found = whole === '' ? ok({ tournament, entries: [] }) : readResults(folder, whole)
   if (!found.ok) return found
-  const difference = firstDifference(headerOf(tournament), headerOf(found.value.tournament))
+  const difference = firstDifference(headerOf(typed(tournament)), headerOf(typed(found.value.tournament)))
   if (difference !== undefined)
     return fail(
       'folder-other',
@@ -120,6 +120,12 @@ async function openResults(
   await file.datasync()
   return ok({ file, data: found.value })
 }
+
+/** Older folders have numbers of settings as text. */
+const typed = (tournament: TournamentSpec): TournamentSpec => ({
+  ...tournament,
+  settings: typedSettings(tournament.challenge.game.settings, tournament.settings),
+})
 
 const describeDifference = ({ what, a, b }: { what: string; a: unknown; b: unknown }): string =>
   typeof a === 'object' || typeof b === 'object'

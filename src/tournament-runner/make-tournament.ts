@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { integer, show } from '../base/fields.ts'
+import { integer, show, typedSettings } from '../base/fields.ts'
 import { fail, ok, within, type Result } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { findChallenge } from '../challenges/index.ts'
@@ -63,7 +63,8 @@ export function makeTournament(wanted: WantedTournament): Result<TournamentSpec>
   if (!nodes.ok) return nodes
   const openings = readOpenings(wanted.openings, challenge)
   if (!openings.ok) return openings
-  const settings = { ...challenge.game.presets[challenge.preset], ...wanted.settings }
+  const { game, preset } = challenge
+  const settings = typedSettings(game.settings, { ...game.presets[preset], ...wanted.settings })
   const spec = makeSpec(challenge.game, settings, rules(challenge.rules), seed.value)
   if (!spec.ok) return spec
   return ok({

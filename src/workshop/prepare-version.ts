@@ -12,6 +12,7 @@ import { guessCommands, type BotCommands } from './guess-commands.ts'
 import { isHostsFault } from './hosts-faults.ts'
 import { makeTemp } from './temp-folder.ts'
 import { placeSource } from './place-source.ts'
+import { putInPlace } from './put-in-place.ts'
 import { sealFolder } from './seal-folder.ts'
 import { tryBot, type Trial, type TryOptions } from './try-bot.ts'
 import { unpackArchive, type UnpackLimits } from './unpack-archive.ts'
@@ -32,6 +33,8 @@ export interface VersionOptions {
   readonly unpackLimits?: Partial<UnpackLimits>
   readonly buildLimits?: Partial<BuildLimits>
   readonly onProgress?: (stage: Stage) => void
+  /** Hears the commands before the first of them runs. */
+  readonly onCommands?: (commands: BotCommands) => void
   /** Hears what the build prints, as it comes, and what the trial printed. */
   readonly onOutput?: OnOutput
   readonly signal?: AbortSignal
@@ -94,6 +97,7 @@ async function make(options: VersionOptions, temp: string, landing: string): Pro
     : await guessCommands(temp)
   if (!commands.ok) return blamed(commands.problem)
   const { build, run, wire } = commands.value
+  options.onCommands?.(commands.value)
 
   onProgress?.('building')
   const built = await buildBot({
@@ -161,19 +165,4 @@ async function moveFolder(from: string, to: string): Promise<void> {
     if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
     await likenFolder(from, to, () => false)
   }
-}
-
-/**
- * Renames the folder into place. A folder that is already there is first renamed to a temporary name, which the sweep
- * removes.
- */
-async function putInPlace(temp: string, folder: string): Promise<void> {
-  const old = await makeTemp(dirname(folder))
-  try {
-    await rename(folder, old)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-  }
-  await rename(temp, folder)
-  await removeFolder(old)
 }

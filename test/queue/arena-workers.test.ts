@@ -97,7 +97,11 @@ describe('a match of an uploaded version', () => {
     async () => {
       const bot = await newBot(ann, 'red')
       expect((await upload(ann, bot, talkingBot('hello\n'))).status).toBe(202)
-      expect(await judged(ann, bot, 1)).toMatchObject({ status: 'passed' })
+      {
+        await using stack = new AsyncDisposableStack()
+        stack.use(await openWorker(undefined, { url: arena.url, key }))
+        expect(await judged(ann, bot, 1)).toMatchObject({ status: 'passed' })
+      }
       await using without = await openWorker()
       await waitFor(async () =>
         expect((await organiser.request('/api/v1/workers')).body).toMatchObject({

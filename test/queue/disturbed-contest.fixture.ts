@@ -74,19 +74,23 @@ export async function playContest({ games, seed, moveMs, disturbed }: ContestOpt
     supervise(['serve', '--no-tcp', '--port', String(port), '--data', folder, ...queue], env, /^Data/m),
   )
   await arena.up()
-  const contest = await setUp(url, /token=(\S+)/.exec(arena.output())?.[1] ?? '', { games, seed, moveMs })
+  const token = /token=(\S+)/.exec(arena.output())?.[1] ?? ''
+  const organiser = text(await must(url, '/organiser', undefined, { token }), 'key')
+  const workerKey = text(await must(url, '/worker-keys', organiser, {}), 'key')
   const workers: Supervised[] = []
   for (let n = 0; n < (disturbed?.workers ?? 0); n++)
     workers.push(
       stack.use(
         supervise(
           ['worker', '--queue', redis?.url ?? '', '--arena', url, '--lost-after', '3', '--speed', '1000'],
-          { ...env, GAMEGRID_WORKER_KEY: contest.workerKey },
+          { ...env, GAMEGRID_WORKER_KEY: workerKey },
           /at once for/,
         ),
       ),
     )
-  await must(url, `/tournaments/${contest.id}/start`, contest.organiser, {})
+  // Workers build the bots, too.
+  const contest = await setUp(url, organiser, { games, seed, moveMs })
+  await must(url, `/tournaments/${contest.id}/start`, organiser, {})
   const over = new AbortController()
   const uploading = disturbed
     ? uploadOn(url, contest, over.signal)
@@ -116,14 +120,15 @@ export async function playContest({ games, seed, moveMs, disturbed }: ContestOpt
 
 interface Contest {
   readonly id: number
-  readonly organiser: string
-  readonly workerKey: string
   /** A bot of a team that is not in the contest, and its key. */
   readonly other: { readonly bot: number; readonly key: string }
 }
 
-async function setUp(url: string, token: string, { games, seed, moveMs }: ContestOptions): Promise<Contest> {
-  const organiser = text(await must(url, '/organiser', undefined, { token }), 'key')
+async function setUp(
+  url: string,
+  organiser: string,
+  { games, seed, moveMs }: ContestOptions,
+): Promise<Contest> {
   const bots: { readonly bot: number; readonly key: string }[] = []
   for (const [name, choose] of [
     ['Ann', '0'],
@@ -153,8 +158,7 @@ async function setUp(url: string, token: string, { games, seed, moveMs }: Contes
     nodes: 50,
     clock: '5m',
   })
-  const workerKey = text(await must(url, '/worker-keys', organiser, {}), 'key')
-  return { id: number(created, 'id'), organiser, workerKey, other }
+  return { id: number(created, 'id'), other }
 }
 
 /** Uploads versions of a bot until the signal comes, however often the arena is gone. */

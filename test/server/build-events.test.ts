@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseObject, type JsonObject } from '../../src/base/json.ts'
 import { rawZip } from '../../src/workshop/raw-archive.fixture.ts'
 import { numberIn, openTestArena, type TestArena, type TestPlayer } from './arena.fixture.ts'
 import { talkingBot } from './bot.fixture.ts'
+import { followVersion, linesOf, stepsOf, type SeenEvent } from './follow-version.fixture.ts'
 import { judged, newBot, upload } from './upload.fixture.ts'
 
 let arena: TestArena
@@ -18,39 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => arena[Symbol.asyncDispose]())
 
-interface Seen {
-  readonly event: string
-  readonly data: JsonObject
-}
-
 /** All events of a build, until the server ends the stream. */
-async function follow(version: number, onEvent: (seen: Seen) => void = () => {}): Promise<readonly Seen[]> {
-  const response = await fetch(`${arena.url}/api/v1/bots/${bot}/versions/${version}/events`, {
-    headers: { authorization: `Bearer ${ann.key}` },
-  })
-  expect([response.status, response.headers.get('content-type')]).toEqual([
-    200,
-    'text/event-stream; charset=utf-8',
-  ])
-  const all: Seen[] = []
-  let rest = ''
-  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    const parts = (rest + chunk).split('\n\n')
-    rest = parts.pop() ?? ''
-    for (const part of parts) {
-      const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(part) ?? []
-      if (event === undefined) continue
-      all.push({ event, data: parseObject(data ?? '') ?? {} })
-      onEvent(all.at(-1)!)
-    }
-  }
-  return all
-}
-
-const linesOf = (events: readonly Seen[]) =>
-  events.filter(({ event }) => event === 'line').map(({ data }) => data['text'])
-const stepsOf = (events: readonly Seen[]) =>
-  events.filter(({ event }) => event === 'step').map(({ data }) => data['step'])
+const follow = (version: number, onEvent?: (seen: SeenEvent) => void): Promise<readonly SeenEvent[]> =>
+  followVersion(arena.url, ann.key, bot, version, onEvent)
 
 async function add(body: Uint8Array<ArrayBuffer>, query = ''): Promise<number> {
   const { status, body: version } = await upload(ann, bot, body, query)
@@ -64,7 +34,7 @@ const SLOW = '?build=echo%20first&build=sleep%201&build=echo%20second&run=node%2
 describe('the events of a build', () => {
   test('are its steps, the lines of its commands and its bot, and at the end the verdict', async () => {
     const version = await add(talkingBot('hello there\n'), SLOW)
-    const late: Promise<readonly Seen[]>[] = []
+    const late: Promise<readonly SeenEvent[]>[] = []
     const events = await follow(version, ({ data }) => {
       // A second follower comes in the middle.
       if (data['text'] === 'first') late.push(follow(version))

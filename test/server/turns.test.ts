@@ -245,7 +245,7 @@ describe('a server with troubles', () => {
     expect(await playOverTurns(playerOf(first), { ...options, fetch: away })).toMatchObject({
       problem: {
         code: 'server-lost',
-        message: 'Cannot reach the server at http://127.0.0.1:9: nobody listens there',
+        message: 'Cannot reach the server at http://127.0.0.1:9: nothing listens there',
       },
     })
     expect(pauses).toEqual([100, 200, 400, 800, 1600, 2000])
@@ -288,6 +288,40 @@ describe('a server with troubles', () => {
         body: { error: 'not-your-turn' },
       })
     expect((await move(ann, game, { move: next, round: 1, turn: 2 })).status).toBe(200)
+  })
+
+  test('a size that is given as text is a number everywhere', async () => {
+    await using arena = await openTestArena()
+    const ann = await arena.register('Ann')
+    const settings = { size: '5', walls: '3' }
+    const game = await newGame(ann, { challenge: 'quoridor', opponent: 'house:first', settings })
+    await turnOf(ann, game)
+    const { body } = await ann.request(`/api/v1/games/${game}/opening`)
+    expect(body['settings']).toEqual({ size: 5, walls: 3 })
+    const { text } = await arena.request(`/api/v1/matches/${game}/record`)
+    expect(text).toContain('"settings":{"size":5,"walls":3}')
+  })
+
+  test('an illegal move is told at once, also where it costs the round', async () => {
+    await using arena = await openTestArena()
+    const ann = await arena.register('Ann')
+    const answerTo = async (challenge: string, text: string) => {
+      const game = await newGame(ann, { challenge, opponent: 'house:first', clock: '5m' })
+      await turnOf(ann, game)
+      const { status, body } = await move(ann, game, { move: text })
+      return [status, body['fault'] ?? body['message']]
+    }
+    expect(await answerTo('longest-group', '11,0')).toEqual([200, '11,0 is not legal here'])
+    expect(await answerTo('longest-group', 'left')).toEqual([
+      200,
+      expect.stringMatching(/^Cannot read move "left"/),
+    ])
+    expect(await answerTo('quoridor', 'e4')).toEqual([200, 'e4 is not legal here'])
+    expect(await answerTo('boost-tron', 'up')).toEqual([
+      400,
+      expect.stringMatching(/^Cannot play this: Cannot read/),
+    ])
+    expect(await answerTo('quoridor', 'e2')).toEqual([200, undefined])
   })
 })
 

@@ -51,7 +51,7 @@ export const gamesOperations = {
   },
   sendMove: {
     description:
-      'The answer is your next turn: what the board is after the move, and whether you are asked again. An illegal move is refused at once with the reason; where the challenge says that an illegal move loses, the answer says `over`, with the winner.',
+      'The answer is your next turn: what the board is after the move, and whether you are asked again. An illegal move is refused at once with the reason where you may try again; where it loses the round, `fault` says why.',
     example: {
       body: { move: 'NE', round: 1, turn: 2, remark: { text: 'Two in a row', score: 0.4 } },
       answer: {
@@ -68,6 +68,7 @@ export const gamesOperations = {
         lastTurn: ['NE', null],
         score: [0, 0],
         winner: null,
+        fault: null,
       },
     },
   },

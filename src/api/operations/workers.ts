@@ -10,14 +10,24 @@ export const workersOperations = {
     description: 'The same version always has the same archive, so a worker keeps it.',
     example: { answer: 'The bytes of a tar.gz file' },
   },
+  downloadSource: {
+    description:
+      'A worker fetches the upload before it builds the version. The ticket is in its order, and is valid while that build is ordered.',
+    example: { answer: 'The bytes of the upload' },
+  },
+  handOverBuild: {
+    description:
+      'The worker hands over what it built. The arena unpacks it when the worker has reported the SHA-256 of the same bytes with the verdict.',
+    example: { body: 'The bytes of a tar.gz file' },
+  },
   addWorkerKey: {
     description:
-      'It fetches what was built of uploaded versions, and opens nothing else. It is listed with the keys of the organiser, and revoked like them.',
+      'It fetches what was built of uploaded versions, and the source of those that a worker builds now. It opens nothing else. It is listed with the keys of the organiser, and revoked like them.',
     example: { answer: { id: '434hosr46kaa', key: 'gg_434hosr46kaa_SECRET' } },
   },
   listWorkers: {
     description:
-      'Each worker with its speed, its runtimes and the matches that it plays now, and the lengths of the queues.',
+      'Each worker with its speed, its runtimes and the matches and builds that it does now, and the lengths of the queues.',
     example: {
       answer: {
         workers: [
@@ -30,6 +40,7 @@ export const workersOperations = {
             runtimes: ['node', 'python'],
             sandboxProblem: null,
             playing: [12],
+            building: [{ bot: 7, version: 2 }],
             failures: 0,
             setAside: null,
           },
@@ -37,6 +48,8 @@ export const workersOperations = {
         waiting: 0,
         waitingSince: null,
         missing: [],
+        waitingBuilds: 0,
+        missingBuilds: [],
       },
     },
   },

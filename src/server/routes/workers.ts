@@ -1,10 +1,12 @@
 import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { Type } from 'typebox'
 import { NewKeyBody } from '../../api/people.ts'
 import { TextBody } from '../../api/schema.ts'
-import { ArchiveParams, WorkersBody, WorkerWelcome, type WorkerBody } from '../../api/workers.ts'
+import { ArchiveParams, BuildParams, WorkersBody, WorkerWelcome, type WorkerBody } from '../../api/workers.ts'
 import { issueWorkerKey } from '../../arena/people.ts'
 import { overviewWorkers, type WorkerOverview } from '../../arena/worker-overview.ts'
-import { found, granted } from '../../protocols/request-error.ts'
+import { found, granted, RequestError } from '../../protocols/request-error.ts'
 import { identityOf } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
 
@@ -47,6 +49,51 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
     },
   )
 
+  app.get(
+    '/api/v1/worker/builds/:ticket',
+    {
+      schema: {
+        summary: 'The source of a version that a worker builds now, as it was uploaded; for workers alone',
+        operation: 'downloadSource',
+        tags,
+        access: 'worker',
+        params: BuildParams,
+        response: { 200: TextBody('application/octet-stream', 'The upload') },
+        refuses: [404],
+      },
+    },
+    (request, reply) => {
+      const { ticket } = request.params
+      const file = found(bots.away?.sourceOf(ticket), `build ${ticket}`)
+      void reply.type('application/octet-stream')
+      return createReadStream(file)
+    },
+  )
+
+  app.put(
+    '/api/v1/worker/builds/:ticket',
+    {
+      schema: {
+        summary: 'What a worker built of a version, as a tar.gz; for workers alone',
+        operation: 'handOverBuild',
+        tags,
+        access: 'worker',
+        params: BuildParams,
+        consumes: ['application/octet-stream'],
+        response: { 204: Type.Null() },
+        refuses: [404],
+      },
+    },
+    async (request, reply) => {
+      const { ticket } = request.params
+      const built: unknown = request.body
+      if (!(built instanceof Readable))
+        throw new RequestError('bad-media-type', 'Expected an archive as the body: a tar.gz')
+      granted(await found(bots.away, `build ${ticket}`).receive(ticket, built))
+      void reply.code(204)
+    },
+  )
+
   app.post(
     '/api/v1/worker-keys',
     {
@@ -78,13 +125,29 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
       },
     },
     () => {
-      if (!queue) return { workers: null, waiting: 0, waitingSince: null, missing: [] }
-      const { workers, waiting, waitingSince, missing } = overviewWorkers(arena, queue)
+      if (!queue)
+        return {
+          workers: null,
+          waiting: 0,
+          waitingSince: null,
+          missing: [],
+          waitingBuilds: 0,
+          missingBuilds: [],
+        }
+      const { workers, waiting, waitingSince, missing, waitingBuilds } = overviewWorkers(
+        arena,
+        queue,
+        bots.away,
+      )
       return {
         workers: workers.map(presentWorker),
         waiting,
         waitingSince: waitingSince === undefined ? null : new Date(waitingSince).toISOString(),
         missing: [...missing],
+        waitingBuilds: waitingBuilds.length,
+        missingBuilds: waitingBuilds.flatMap(({ bot, version, missing: why }) =>
+          why === undefined ? [] : [{ bot, version, why }],
+        ),
       }
     },
   )
@@ -93,6 +156,7 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
 const presentWorker = ({
   card,
   playing,
+  building,
   failures,
   aside,
 }: WorkerOverview['workers'][number]): WorkerBody => ({
@@ -104,6 +168,7 @@ const presentWorker = ({
   runtimes: card.versions ? [...card.versions.runtimes] : null,
   sandboxProblem: card.versions?.sandboxProblem ?? null,
   playing: [...playing],
+  building: building.map(({ bot, version }) => ({ bot, version })),
   failures,
   setAside: aside ?? null,
 })

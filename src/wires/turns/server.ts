@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { AnswerBody, OpeningBody, TurnBody, WaitQuery } from '../../api/games.ts'
+import { AnswerBody, MovedBody, OpeningBody, TurnBody, WaitQuery } from '../../api/games.ts'
 import { MatchParams } from '../../api/matches.ts'
 import { hideKeys } from '../../base/hide-keys.ts'
 import { SEATS, type Seat } from '../../game/game.ts'
 import { readRemark } from '../../game/remark.ts'
-import type { Player } from '../../match/match.ts'
+import type { Fault, Player } from '../../match/match.ts'
 import type { DeskAnswer, Desks } from '../../protocols/desk.ts'
 import type { HostedMatches, SeenMatch } from '../../protocols/hosted-match.ts'
 import { logRequests, type RequestLogHost } from '../../protocols/log-requests.ts'
@@ -107,7 +107,7 @@ function mount(app: App, host: TurnsHost): void {
         access: 'team',
         params: MatchParams,
         body: AnswerBody,
-        response: { 200: TurnBody },
+        response: { 200: MovedBody },
         refuses: [404, 409, 410],
       },
     },
@@ -127,9 +127,18 @@ function mount(app: App, host: TurnsHost): void {
       if (!verdict) throw new RequestError('not-your-turn', 'It is not your turn')
       if (verdict.kind === 'late') throw new RequestError('too-late', 'Your time for this move was up')
       if (verdict.kind === 'refused') throw new RequestError('illegal', `Cannot play this: ${verdict.why}`)
-      return presentTurn(host, sight, player)
+      return { ...presentTurn(host, sight, player), fault: tellFault(verdict.fault) }
     },
   )
+}
+
+/** Resigning is no mistake: the player knows of it. */
+function tellFault(fault: Fault | undefined): string | null {
+  if (fault === undefined || fault.kind === 'resigned') return null
+  if (fault.kind === 'false-flip') return 'You flipped the table although nothing was wrong'
+  if (fault.kind === 'missed-flip')
+    return 'You played on although your opponent cheated: you should have flipped the table'
+  return fault.detail ?? `${fault.text} is not legal here`
 }
 
 /** Which of the players of a match is asking. */

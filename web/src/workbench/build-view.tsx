@@ -78,9 +78,10 @@ const Steps = ({ step }: { readonly step: BuildStepBody }) => (
   </ol>
 )
 
-function stepWords({ step, ahead = 0 }: BuildStepBody): string {
+function stepWords({ step, ahead = 0, why }: BuildStepBody): string {
   switch (step) {
     case 'waiting':
+      if (why !== undefined) return `waits to be built: ${why}.`
       return ahead === 0
         ? 'is the next to be built.'
         : `waits: ${ahead} ${ahead === 1 ? 'build comes' : 'builds come'} before it.`

@@ -20,7 +20,14 @@ interface WorkerPanelProps extends WorkersBody {
   readonly workers: readonly WorkerBody[]
 }
 
-function WorkerPanel({ workers, waiting, waitingSince, missing }: WorkerPanelProps) {
+function WorkerPanel({
+  workers,
+  waiting,
+  waitingSince,
+  missing,
+  waitingBuilds,
+  missingBuilds,
+}: WorkerPanelProps) {
   const [key, setKey] = useState<string>()
   const { isBusy, send, said } = useAction()
   const make = (): void =>
@@ -37,14 +44,14 @@ function WorkerPanel({ workers, waiting, waitingSince, missing }: WorkerPanelPro
         </button>
       </header>
       <p className="muted">
-        They play the matches of uploaded bots and house brains.{' '}
+        They build uploaded bots, and play the matches of uploaded bots and house brains.{' '}
         <Link href="/help/scaling">How to add one</Link>
       </p>
       {key !== undefined && (
         <div className="new-key" role="status">
           <p>
-            With this key a worker fetches uploaded bots, and can do nothing else. It is shown only now: start
-            the worker with it in <code>GAMEGRID_WORKER_KEY</code>.
+            With this key a worker fetches uploaded bots and hands over what it built, and can do nothing
+            else. It is shown only now: start the worker with it in <code>GAMEGRID_WORKER_KEY</code>.
           </p>
           <Copied text={key} what="the key for workers" />
         </div>
@@ -52,9 +59,19 @@ function WorkerPanel({ workers, waiting, waitingSince, missing }: WorkerPanelPro
       <p className="problem" role="alert">
         {said?.message}
       </p>
-      <WaitingWords waiting={waiting} since={waitingSince} hasWorkers={workers.length > 0} />
-      {missing.length > 0 && (
-        <ul className="lined" aria-label="Matches that no worker can play">
+      <WaitingWords
+        waiting={waiting}
+        builds={waitingBuilds}
+        since={waitingSince}
+        hasWorkers={workers.length > 0}
+      />
+      {missing.length + missingBuilds.length > 0 && (
+        <ul className="lined" aria-label="What no worker can play or build">
+          {missingBuilds.map(({ bot, version, why }) => (
+            <li key={`${bot}.${version}`} className="problem">
+              Version {version} of bot {bot} waits: {why}
+            </li>
+          ))}
           {missing.map(({ match, why }) => (
             <li key={match} className="problem">
               <Link href={`/matches/${match}`}>Match {match}</Link> waits: {why}
@@ -73,17 +90,19 @@ function WorkerPanel({ workers, waiting, waitingSince, missing }: WorkerPanelPro
 
 function WaitingWords({
   waiting,
+  builds,
   since,
   hasWorkers,
 }: {
   readonly waiting: number
+  readonly builds: number
   readonly since: string | null
   readonly hasWorkers: boolean
 }) {
   const now = useNow(1000)
   const seconds = since === null ? 0 : Math.max(0, Math.round((now - Date.parse(since)) / 1000))
   const oldest =
-    waiting === 0
+    waiting + builds === 0
       ? ''
       : `, the oldest for ${seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`}`
   return (
@@ -91,27 +110,28 @@ function WaitingWords({
       {waiting === 0
         ? 'No match waits'
         : `${waiting} ${waiting === 1 ? 'match waits' : 'matches wait'} for a worker`}
+      {builds > 0 && `, ${builds} ${builds === 1 ? 'version waits' : 'versions wait'} to be built`}
       {oldest}.{!hasWorkers && ' No worker is there.'}
     </p>
   )
 }
 
 function Worker({ worker }: { readonly worker: WorkerBody }) {
-  const { name, release, cores, speed, places, runtimes, sandboxProblem, playing, failures, setAside } =
-    worker
+  const { name, release, cores, speed, places, runtimes, sandboxProblem, playing, building } = worker
+  const { failures, setAside } = worker
   return (
     <li className="worker-row">
       <span className="wraps">
         <b>{name}</b>{' '}
         <span className="state pill" data-status={setAside === null ? 'running' : 'paused'}>
           {setAside === null
-            ? `${playing.length} of ${places} ${places === 1 ? 'place' : 'places'}`
+            ? `${playing.length + building.length} of ${places} ${places === 1 ? 'place' : 'places'}`
             : 'set aside'}
         </span>
       </span>
       <small className="muted">
         gamegrid {release} · {cores} {cores === 1 ? 'core' : 'cores'} · speed {speed.toLocaleString('en')}
-        {failures > 0 && ` · failed ${failures} ${failures === 1 ? 'match' : 'matches'}`}
+        {failures > 0 && ` · failed ${failures} ${failures === 1 ? 'time' : 'times'}`}
       </small>
       <small className="muted wraps">
         {runtimes === null
@@ -127,6 +147,11 @@ function Worker({ worker }: { readonly worker: WorkerBody }) {
               <Link href={`/matches/${match}`}>match {match}</Link>
             </span>
           ))}
+        </small>
+      )}
+      {building.length > 0 && (
+        <small>
+          Builds {building.map(({ bot, version }) => `version ${version} of bot ${bot}`).join(', ')}
         </small>
       )}
       {sandboxProblem !== null && <span className="problem">No sandbox: {sandboxProblem}</span>}

@@ -1,0 +1,19 @@
+import { rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { removeFolder } from '../runner/sandbox/remove-folder.ts'
+import { makeTemp } from './temp-folder.ts'
+
+/**
+ * Renames a complete folder into place. A folder that is already there is first renamed to a temporary name, which the sweep
+ * removes.
+ */
+export async function putInPlace(temp: string, folder: string): Promise<void> {
+  const old = await makeTemp(dirname(folder))
+  try {
+    await rename(folder, old)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+  await rename(temp, folder)
+  await removeFolder(old)
+}
