@@ -7,7 +7,7 @@ import { findLadder, type Ladder } from './ladders.fixture.ts'
 /** How many openings, and how many positions a move: small enough to be quick, and large enough that the order is clear. */
 const TRIED = [
   ['tic-tac-toe', 4, 1],
-  ['longest-group', 2, 200],
+  ['longest-group', 2, 1000],
   ['quoridor', 2, 5000],
   ['light-cycle 10×10', 5, 150],
   ['torus-tron 20×15 open', 4, 150],

@@ -1,51 +1,44 @@
-import type { Seat } from '../../game/game.ts'
-import { scoreOf, type LongestGroupState } from '../../games/longest-group/index.ts'
-import { compareScores, MARKS } from '../../games/longest-group/rules.ts'
-import { EMPTY, type Field } from './field.ts'
+import { add, type Field } from './field.ts'
+import { leadOf } from './lengths.ts'
 
 /** With so few empty cells left the rest of the game is solved. */
 export const FEW = 10
 
 /**
- * Minimax to the end of the game, with the scores of the rules. The order in which cells were filled makes no difference,
+ * Minimax to the end of the game, with exact lengths. The order in which cells were filled makes no difference,
  * so positions are memoised by their cells. A lead above zero is good for seat 0.
  */
-export function solve(
-  { config }: LongestGroupState,
-  { cells: before, count, empty, turn: first }: Field,
-): { readonly cell: number; readonly lead: number } {
-  const cells = before.slice(0, count)
-  const powers = empty.map((_, index) => 3 ** index)
+export function solve(field: Field): { readonly cell: number; readonly lead: number } {
+  const { empty, turn: first } = field
+  const stones = [field.stones[0].slice(), field.stones[1].slice()] as const
+  const isTaken = new Uint8Array(empty.length)
+  const powers = Array.from(empty, (_, index) => 3 ** index)
   const known = new Int16Array(3 ** empty.length).fill(UNKNOWN)
 
-  /** The lead with best play. `code` has one ternary digit for each cell that was empty at the root. */
-  function leadOf(code: number, turn: number): number {
+  /** Twice the lead with best play. `code` has one ternary digit for each cell that was empty at the root. */
+  function leadAfter(code: number, turn: 0 | 1): number {
     const remembered = known[code] as number
     if (remembered !== UNKNOWN) return remembered
     let best = UNKNOWN
     for (let index = 0; index < empty.length; index++) {
-      const cell = empty[index] as number
-      if (cells[cell] !== EMPTY) continue
+      if (isTaken[index] === 1) continue
       const lead = leadWith(code, turn, index)
       if (best === UNKNOWN || (turn === 0 ? lead > best : lead < best)) best = lead
     }
-    return (known[code] = best === UNKNOWN ? finalLead() : best)
+    return (known[code] = best === UNKNOWN ? 2 * leadOf(stones, field, true) : best)
   }
 
-  function leadWith(code: number, turn: number, index: number): number {
+  function leadWith(code: number, turn: 0 | 1, index: number): number {
     const cell = empty[index] as number
-    cells[cell] = turn
-    const lead = leadOf(code + (turn + 1) * (powers[index] as number), 1 - turn)
-    cells[cell] = EMPTY
+    add(stones[turn], cell)
+    isTaken[index] = 1
+    const lead = leadAfter(code + (turn + 1) * (powers[index] as number), turn === 0 ? 1 : 0)
+    isTaken[index] = 0
+    stones[turn][cell >> 5] = (stones[turn][cell >> 5] as number) ^ (1 << cell)
     return lead
   }
 
-  function finalLead(): number {
-    const position = { config, board: Array.from(cells, (seat) => MARKS[seat as Seat]).join('') }
-    return compareScores(scoreOf(position, 0), scoreOf(position, 1)).lead
-  }
-
-  const leads = empty.map((_, index) => leadWith(0, first, index))
+  const leads = Array.from(empty, (_, index) => leadWith(0, first, index))
   const lead = first === 0 ? Math.max(...leads) : Math.min(...leads)
   return { cell: empty[leads.indexOf(lead)] as number, lead }
 }
