@@ -214,7 +214,7 @@ describe('the log of a player over HTTP', () => {
       `< POST ${moves} {"move":"forward","turn":7}`,
       '> 409 {"error":"not-your-turn","message":"This turn has passed"}',
       `< POST ${moves} {"move":"forward"}`,
-      expect.stringMatching(/^> 200 \{"status":"playing","round":1,"turn":1,.*"winner":null\}$/),
+      expect.stringMatching(/^> 200 \{"status":"playing","round":1,"turn":1,.*"winner":null,"fault":null\}$/),
       `< POST ${moves} {"move":"left"}`,
       '> 409 {"error":"not-your-turn","message":"It is not your turn"}',
     ])
