@@ -15,7 +15,13 @@ const blocks = [
 ].map(([, kind, text = '']) => ({ kind, text }))
 
 /** `…` stands for a part that differs each time. */
-const patternOf = (text: string): RegExp => new RegExp(`^${text.split('…').map(RegExp.escape).join('.*')}$`)
+const patternOf = (text: string): RegExp =>
+  new RegExp(
+    `^${text
+      .split('…')
+      .map((part) => RegExp.escape(part))
+      .join('.*')}$`,
+  )
 
 test('the commands of docs/reference/curl.md play a whole match, and show what the page shows', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-curl-'))

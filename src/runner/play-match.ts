@@ -202,7 +202,7 @@ class RunningMatch {
     if (lateSeats(this.#match, this.#deadline.elapsed()).length > 0 && !hasFreeDescriptor())
       this.#voidRound(
         this.#round,
-        new Error('it has no file descriptors left, and can be reached by nobody new'),
+        new Error('it has no file descriptors left, so no new player can reach it'),
       )
     const at = this.#deadline.elapsed()
     for (const seat of lateSeats(this.#match, at)) {
