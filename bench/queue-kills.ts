@@ -28,4 +28,7 @@ const isSame = isDeepStrictEqual([far.standings, far.scores], [alone.standings, 
 console.log(
   `matches: ${far.matches} of ${all}; the table and all scores are ${isSame ? 'the same' : 'DIFFERENT'}`,
 )
+for (const [key, score] of Object.entries(alone.scores))
+  if (!isDeepStrictEqual(score, far.scores[key]))
+    console.log(`  match ${key}: ${JSON.stringify(score)} alone, ${JSON.stringify(far.scores[key])} here`)
 process.exitCode = isSame && far.matches === all && far.uploads.kept >= far.uploads.acknowledged ? 0 : 1

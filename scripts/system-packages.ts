@@ -17,6 +17,7 @@ const NEEDED: readonly (readonly [string, string])[] = [
   ['guile', 'guile-3.0'],
   ['chromium-headless-shell', 'chromium-headless-shell'],
   ['openssl', 'openssl'],
+  ['curl', 'curl'],
   ['systemd-analyze', 'systemd'],
   ['redis-server', 'redis-server'],
 ]

@@ -36,6 +36,16 @@ describe('the words of the project', () => {
     expect(new RegExp(`\\b${name}\\b`).test(read(path))).toBe(true)
   })
 
+  test('mean the same in docs/glossary.md, which lists those that users meet', () => {
+    const told = [...read('docs/glossary.md').matchAll(/^\| (\*\*[^*]+\*\* \| .+) \|$/gm)].map(
+      ([, row = '']) => row,
+    )
+    expect(told.length).toBeGreaterThan(30)
+    const names = told.map((row) => row.split('**')[1])
+    expect(names).toEqual(names.toSorted())
+    for (const row of told) expect(section('Words')).toContain(`| ${row} | `)
+  })
+
   test.each(words)('$word is not another word for itself', ({ word, others }) => {
     expect(others).not.toContain(word)
   })
@@ -89,8 +99,10 @@ const PAGES = [
   ...globSync('docs/**/*.md', { cwd: root }),
 ].toSorted()
 
-// extending.md names files to be made; extending.test.ts makes them.
-describe.each(PAGES.filter((page) => page !== 'docs/extending.md'))('%s', (page) => {
+/** Pages that name files to be made; `extending.test.ts` and `start-pages.test.ts` make them. */
+const MAKING = ['docs/extending.md', 'docs/start/game.md']
+
+describe.each(PAGES.filter((page) => !MAKING.includes(page)))('%s', (page) => {
   const text = read(page)
 
   test('names only files and folders that exist', () => {

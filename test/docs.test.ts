@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import type { Command } from 'commander'
 import { afterAll, describe, expect, test } from 'vitest'
+import { addContestantCommands } from '../src/cli/contestant-commands.ts'
+import { addHostCommands } from '../src/cli/host-commands.ts'
+import { newProgram } from '../src/cli/run-program.ts'
 import { TRANSCRIPTS } from '../src/wires/torus-tcp/transcript.fixture.ts'
 
 const run = promisify(execFile)
@@ -13,7 +17,7 @@ const sdk = join(root, 'src/sdk/index.ts')
 const folder = mkdtempSync(join(tmpdir(), 'gamegrid-docs-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const PAGES = ['docs/brains/tutorial.md', 'docs/brains/api.md']
+const PAGES = ['docs/brains/api.md']
 
 interface Example {
   readonly title: string
@@ -26,8 +30,7 @@ const examples = PAGES.flatMap((page) =>
     ([, mark, code = ''], index): Example => ({
       title: `${page}, example ${index + 1}`,
       code,
-      // The tutorial's examples are run by tutorial.test.ts.
-      isRun: mark === undefined && !page.includes('tutorial'),
+      isRun: mark === undefined,
     }),
   ),
 )
@@ -51,8 +54,6 @@ describe('the pages for brain authors', () => {
       writeFileSync(join(folder, file), code)
       return file
     })
-    const roomy = examples.find(({ code }) => code.includes('export default roomy'))
-    writeFileSync(join(folder, 'brain.ts'), roomy?.code ?? '')
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
     const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8')) as {
       compilerOptions: object
@@ -72,4 +73,75 @@ describe('the pages for brain authors', () => {
 
 test.each(TRANSCRIPTS)('docs/wire/torus-tron.md shows $file as it is', ({ text }) => {
   expect(readFileSync(join(root, 'docs/wire/torus-tron.md'), 'utf8')).toContain(`\`\`\`text\n${text}\`\`\``)
+})
+
+/** All pages that show commands. */
+const SHOWN = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].map((page) => ({
+  page,
+  text: readFileSync(join(root, page), 'utf8'),
+}))
+
+const program = newProgram('0')
+addContestantCommands(program, () => Promise.reject(new Error('no command runs here')))
+addHostCommands(program)
+
+/** The options of a command and of its own commands. */
+const optionsOf = (command: Command): readonly string[] => [
+  '--help',
+  ...command.options.flatMap(({ short, long }) => [short ?? '', long ?? '']),
+  ...command.commands.flatMap(optionsOf),
+]
+
+/** Commands as a page shows them: lines of blocks, and words in backquotes. */
+function commandsIn(text: string): readonly string[] {
+  const whole = text.replaceAll('\\\n', ' ')
+  const blocks = [...whole.matchAll(/^```(?:sh|text|)\b[^\n]*\n([^]*?)^```$/gm)].flatMap(([, block = '']) =>
+    block.split('\n'),
+  )
+  const indented = [...whole.matchAll(/^ {4}(.*)$/gm)].map(([, line = '']) => line)
+  const quoted = [...whole.replaceAll(/^```[^]*?^```$/gm, '').matchAll(/`([^`]+)`/g)].map(
+    ([, words = '']) => words,
+  )
+  return [...blocks, ...indented, ...quoted].flatMap((line) =>
+    [
+      ...line.matchAll(
+        /(?:^|[\s;&|(])(?:npx (?:--yes )?(?:gamegrid|http:\S+\/gamegrid\.tgz)|gamegrid) ([a-z][^|;#&)]*)/g,
+      ),
+    ].map(([, words = '']) => words.trim()),
+  )
+}
+
+const typed = SHOWN.flatMap(({ page, text }) => commandsIn(text).map((words) => ({ page, words })))
+
+test('pages show only commands and options that there are', () => {
+  expect(typed.length).toBeGreaterThan(100)
+  const wrong = typed.flatMap(({ page, words }) => {
+    // What stands in quotes is a command of somebody else.
+    const [name = '', ...rest] = words.replaceAll(/"[^"]*"|'[^']*'/g, '').split(/\s+/)
+    const command = program.commands.find((one) => one.name() === name || one.aliases().includes(name))
+    if (!command) return [`${page}: gamegrid ${words}: no such command`]
+    const known = optionsOf(command)
+    return rest
+      .filter((word) => /^--[a-z]/.test(word))
+      .map((word) => word.replace(/[=.,:…].*$/, ''))
+      .filter((option) => !known.includes(option))
+      .map((option) => `${page}: gamegrid ${name} has no ${option}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('pages name only codes of problems that there are', () => {
+  // The page of all codes is written from the union of codes, and reference.test.ts holds it to that.
+  const all = SHOWN.find(({ page }) => page === 'docs/reference/errors.md')?.text ?? ''
+  const known = new Set([...all.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, code]) => code))
+  // The boost-tron wire has codes of its own; its transcripts are checked against the server.
+  const pages = SHOWN.filter(({ page }) => page !== 'docs/wire/boost-tron.md')
+  const named = pages.flatMap(({ page, text }) =>
+    [...text.matchAll(/`((?:already|bad|too-many|unknown|wrong)-[a-z-]+)`/g)].map(([, code = '']) => ({
+      page,
+      code,
+    })),
+  )
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter(({ code }) => !known.has(code))).toEqual([])
 })

@@ -55,15 +55,16 @@ describe.each(kits.map((kit) => [nameOf(kit), kit] as const))('the kit %s', (nam
   const folder = (): string => join(home, name)
   const { wire } = kit
 
-  test('is a source file, five lines to read and kit.json, and they agree', () => {
+  test('is a source file, seven lines to read and kit.json, and they agree', () => {
     expect(readdirSync(kit.folder).sort()).toEqual([kit.edit, 'README.md', 'kit.json'].sort())
     expect(basename(kit.folder)).toBe(kit.language)
     const readme = readFileSync(join(kit.folder, 'README.md'), 'utf8')
-    expect(readme.trimEnd().split('\n')).toHaveLength(5)
+    expect(readme.trimEnd().split('\n')).toHaveLength(7)
     for (const command of [...kit.build, kit.run]) expect(readme).toContain(`\`${command.join(' ')}\``)
     expect(readme).toContain(`\`${firstSteps(kit, findChallenge(CHALLENGE_OF[wire] ?? '')!)[0]}\``)
-    const [, page = ''] = /`(docs\/wire\/[\w-]+\.md)`/.exec(readme) ?? []
-    expect(existsSync(join(root, page))).toBe(true)
+    const pages = [...readme.matchAll(/http:\/\/ARENA\/help\/([\w/-]+)/g)].map(([, page = '']) => page)
+    expect(pages).not.toEqual([])
+    for (const page of pages) expect(existsSync(join(root, 'docs', `${page}.md`)), page).toBe(true)
     expect(readFileSync(join(kit.folder, kit.edit), 'utf8')).toContain('YOUR IDEAS GO HERE')
   })
 

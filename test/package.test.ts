@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { outside, root } from './newcomer.fixture.ts'
@@ -36,6 +37,7 @@ beforeAll(async () => {
     'native',
     'bin',
     'web',
+    'docs',
     'scripts',
   ])
     cpSync(join(root, name), join(copy, name), { recursive: true })
@@ -134,6 +136,16 @@ describe('the published package', () => {
     )
   })
 
+  test('brings the documentation that an arena shows at /help', async () => {
+    const guide = pathToFileURL(join(app, 'node_modules/gamegrid/dist/server/guide.js')).href
+    const program = `const { openGuide } = await import('${guide}')
+const guide = openGuide()
+const pages = guide.contents.parts.flatMap((part) => part.pages)
+console.log(JSON.stringify(pages.filter(({ path, title }) => guide.page(path)?.title !== title)), pages.length)`
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { cwd: app, env })
+    expect(stdout).toMatch(/^\[\] (?:[4-9]\d|\d{3})\n$/)
+  })
+
   test('has the starter kits beside their wires: new-bot writes one, and it plays', async () => {
     const command = join(app, 'node_modules/.bin/gamegrid')
     const made = await run(command, ['new-bot', 'longest-group', 'javascript', 'bot'], { cwd: app, env })
@@ -196,17 +208,18 @@ describe('the published package', () => {
     })
   })
 
-  test('is installed and played with as the tutorial says', async () => {
-    const page = readFileSync(join(root, 'docs/brains/tutorial.md'), 'utf8')
+  test('is installed and played with as the page of the library says', async () => {
+    const page = readFileSync(join(root, 'docs/brains/api.md'), 'utf8')
     const [, commands = ''] = /^```sh package\n([^]*?)^```$/m.exec(page) ?? []
-    const brain = [...page.matchAll(/^```ts\n([^]*?)^```$/gm)].at(-1)?.[1] ?? ''
+    const blocks = [...page.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, block = '']) => block)
+    const brain = blocks.find((block) => block.includes('export default roomy')) ?? ''
     const project = join(folder, 'project')
     mkdirSync(project)
     writeFileSync(join(project, 'brain.ts'), brain)
     writeFileSync(join(project, 'package-lock.json'), JSON.stringify(lockOfApp()))
     const ofItsOwn = { ...outside(), npm_config_offline: 'true', npm_config_audit: 'false' }
     const { stdout } = await run('sh', ['-e', '-c', commands], { cwd: project, env: ofItsOwn })
-    expect(stdout).toMatch(/^Roomy won \d+ of 20$/m)
+    expect(stdout).toMatch(/^Roomy won \d of 5$/m)
     expect(stdout.trim().split('\n').at(-1)).toMatch(/won|drawn/)
   }, 300_000)
 })

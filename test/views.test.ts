@@ -29,7 +29,7 @@ function pathsOf(data: unknown, path = ''): readonly string[] {
 }
 
 /** What both seats see of random rounds, from the first position to the last. */
-function* viewsOf(game: AnyGame): Generator<unknown> {
+function* viewsOf(game: AnyGame): Generator {
   for (const settings of Object.values(game.presets))
     for (let seed = 1; seed <= 6; seed++) {
       const rng = seededRng(seed)

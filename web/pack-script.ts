@@ -14,7 +14,7 @@ export async function packScript(module: string): Promise<Packed> {
     root: import.meta.dirname,
     logLevel: 'error',
     publicDir: false,
-    resolve: { alias: { react: 'preact/compat' } },
+    resolve: { alias: { 'react-dom/client': 'preact/compat/client', react: 'preact/compat' } },
     build: {
       write: false,
       target: 'es2023',

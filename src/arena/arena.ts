@@ -48,7 +48,7 @@ export interface ArenaOptions {
 }
 
 export interface ArenaWorkers {
-  readonly queue: Pick<MatchQueue, 'attempt' | 'places' | 'whyNone'>
+  readonly queue: Pick<MatchQueue, 'attempt' | 'look' | 'places' | 'whyNone'>
   readonly versions: VersionSource
   /** Plays such matches here, too, while the workers have enough to do. */
   readonly playsHere: boolean
@@ -73,6 +73,8 @@ export interface Arena extends AsyncDisposable {
   waitingForWorkers(): readonly MatchRow[]
   /** By match that a worker plays now: the id of the worker. */
   playingOnWorkers(): ReadonlyMap<number, string>
+  /** A contest is decided in this match. If a worker plays it, another one plays it again before it counts. */
+  markFinal(match: number): void
   /** Matches that no worker can play, and what is missing. */
   missingForWorkers(): ReadonlyMap<number, string>
   /** The standing ladders may use more of the machine, or less, or there are more or fewer workers. */
@@ -190,6 +192,7 @@ export function openArena(options: ArenaOptions): Arena {
     ],
     playingOnWorkers: () => workers,
     missingForWorkers: () => missing,
+    markFinal: (match) => void away?.finals.add(match),
     create(wanted) {
       const allowed = isCasual(wanted.origin)
         ? mayBegin(store, room, wanted.players, maxGamesEach)
@@ -280,6 +283,7 @@ function openAway(
   return {
     queue,
     versions,
+    finals: new Set(),
     ...state,
     isFor: (row) => isForWorkers(row, store),
     places: () => places() + state.missing.size + (playsHere ? maxProgramMatches : 0),

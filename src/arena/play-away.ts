@@ -15,8 +15,10 @@ export interface AwayOptions {
   readonly read: ReadMatch
   readonly store: Store
   readonly space: DiskSpace | undefined
-  readonly queue: Pick<MatchQueue, 'attempt' | 'whyNone'>
+  readonly queue: Pick<MatchQueue, 'attempt' | 'look' | 'whyNone'>
   readonly versions: VersionSource
+  /** Whether a contest is decided in this match: then a second worker always looks at it, if that can show anything. */
+  isFinal(): boolean
   /** A worker has the match, for the first time or again. */
   onBegan(worker: string): void
   /** No worker has the match any more; it is ordered again. */
@@ -86,6 +88,13 @@ async function attempt(options: AwayOptions, rest: RestOfMatch): Promise<Attempt
     },
     onLog: (player, log) => void store.append({ kind: 'bot-logged', match: row.id, player, log }),
   })
-  if (end.kind === 'played' && last) rest.onEvent(last.event, last.match)
+  if (end.kind !== 'played') return end
+  // The time of the match is over, and its last event waits for the second look.
+  rest.far.stood()
+  const counts = await queue.look(order.value, end, { isFinal: options.isFinal(), signal })
+  if (counts.kind !== 'played') return counts
+  if (counts.worker !== end.worker)
+    throw new Error('its worker is set aside, because two others played it differently')
+  if (last) rest.onEvent(last.event, last.match)
   return end
 }

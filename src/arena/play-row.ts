@@ -49,8 +49,10 @@ export interface Hall {
 
 /** What hands matches to workers. */
 export interface Away {
-  readonly queue: Pick<MatchQueue, 'attempt' | 'whyNone'>
+  readonly queue: Pick<MatchQueue, 'attempt' | 'look' | 'whyNone'>
   readonly versions: VersionSource
+  /** Matches in which a contest is decided. */
+  readonly finals: Set<number>
   /** Whether the next such match is played in this process instead. */
   isHereNext(): boolean
   /** Matches that no worker has begun yet, by their id. */
@@ -115,6 +117,7 @@ async function playRowAway(hall: Hall, away: Away, row: MatchRow): Promise<void>
     space,
     queue,
     versions,
+    isFinal: () => away.finals.has(row.id),
     onBegan(worker) {
       workers.set(row.id, worker)
       goLive()
@@ -146,6 +149,7 @@ async function playRowAway(hall: Hall, away: Away, row: MatchRow): Promise<void>
     ordered.delete(row.id)
     workers.delete(row.id)
     missing.delete(row.id)
+    away.finals.delete(row.id)
     live.delete(row.id)
   }
   hall.announce(row.id)

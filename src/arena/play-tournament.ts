@@ -12,6 +12,7 @@ import { voidEntry } from '../tournament-runner/play-pairing.ts'
 import { runTournament, type Attempt } from '../tournament-runner/run-tournament.ts'
 import { sprtFormat } from '../tournament-runner/sprt-format.ts'
 import type { TournamentSpec } from '../tournament-runner/tournament-spec.ts'
+import { isFinalStage } from '../tournament/is-final-stage.ts'
 import type { Course } from '../tournament/course.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import type { Arena } from './arena.ts'
@@ -161,6 +162,7 @@ export function playTournament(
     if (signal.aborted) return { kind: 'aborted' }
     if (isForfeited()) return { kind: 'forfeited' }
     const match = called ?? callPlayers(pairing, opening)
+    if (isFinalStage(pairing.stage)) arena.markFinal(match)
     const wasMissed = missed.has(pairing.key)
     const endWatch = watchSeats(pairing, match)
     const row = await untilOver(arena, match, signal).finally(endWatch)

@@ -1,19 +1,24 @@
+import type { MatchBody } from '../api/matches.ts'
 import type { Result } from '../base/result.ts'
 import { fail, ok } from '../base/result.ts'
 import { CHALLENGES, findChallenge } from '../challenges/index.ts'
 import { torusTron } from '../challenges/torus-tron.ts'
 import type { Challenge } from '../challenges/challenge.ts'
+import type { TronState } from '../games/tron/index.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { loadBrain } from '../runner/load-brain.ts'
 import { challengeOf, registerTeam } from '../sdk/arena-platform.ts'
 import { attendContest, callArena } from '../sdk/attend-contest.ts'
 import { describeReport, type ArenaCall } from '../sdk/play-polling.ts'
 import { callServer, LAST_WORDS } from '../sdk/play-remote-tron.ts'
+import { storedLogin } from './arena-account.ts'
+import { askArena } from './ask-arena.ts'
 import { makeContestant, nameBot, readBot, readBrainSource } from './bots.ts'
 import { readSeed } from './play.ts'
 import { badArgument, CommandError, findOrExit, orExit } from './problem.ts'
 import { readAddress } from './tcp-address.ts'
 import { printable } from './text.ts'
+import { whyLost } from './why-lost.ts'
 
 export interface ConnectFlags {
   readonly name?: string
@@ -57,8 +62,18 @@ async function playOverTcp(
   const player = orExit(await readContestant(bot, torusTron, flags))
   const { host, port } = readAddress(address)
   const key = flags.key ?? process.env['GAMEGRID_KEY']
-  const played = await callServer(player, { host, port, key, seed: readSeed(flags.seed), signal })
-  return played.ok ? ok(`${player.name}: ${LAST_WORDS[played.value]}`) : played
+  let last: readonly [string, TronState] | undefined
+  const played = await callServer(player, {
+    host,
+    port,
+    key,
+    seed: readSeed(flags.seed),
+    signal,
+    onMove: (...move) => (last = move),
+  })
+  if (!played.ok) return played
+  const result = `${player.name}: ${LAST_WORDS[played.value]}`
+  return ok(played.value === 'loss' && last ? `${result}\nWhy: ${whyLost(...last)}` : result)
 }
 
 async function playInArena(
@@ -75,9 +90,11 @@ async function playInArena(
   const seed = readSeed(flags.seed)
   const options = { url, key, ...against, challenge: challenge.id, seed, signal, onFailure: complain }
   const played = await callArena(player, options)
-  return played.ok
-    ? ok(`${player.name}: ${describeReport(played.value)} (${url}/matches/${played.value.game})`)
-    : played
+  if (!played.ok) return played
+  const { game } = played.value
+  const { end } = await askArena<MatchBody>({ url, key }, `/matches/${game}`)
+  const result = `${player.name}: ${describeReport(played.value)} (${url}/matches/${game})`
+  return ok(end === null ? result : `${result}\nWhy: ${end}`)
 }
 
 /** The challenge of an existing game comes from the server. */
@@ -164,7 +181,7 @@ async function readContestant(
 const complain = (why: string): void => console.error(printable(why))
 
 const keyFor = async (url: string, name: string, flags: ConnectFlags): Promise<string> =>
-  flags.key ?? process.env['GAMEGRID_KEY'] ?? (await register(url, name))
+  flags.key ?? process.env['GAMEGRID_KEY'] ?? storedLogin(url)?.key ?? (await register(url, name))
 
 /** Registers a team of that name and prints its key, for the next time. */
 async function register(url: string, name: string): Promise<string> {

@@ -29,6 +29,6 @@ test.each(['arena', 'ftp://arena.example', 'http://arena.example/path', 'http://
 test('an arena that does not answer is one sentence', async () => {
   const origin = `http://127.0.0.1:${await quietPort()}`
   await expect(serveReplica(origin, NOT_GIVEN)).rejects.toEqual(
-    new CommandError(`Cannot reach the arena at ${origin}: nobody listens there`, 1),
+    new CommandError(`Cannot reach the arena at ${origin}: nothing listens there`, 1),
   )
 })

@@ -1,7 +1,11 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { show } from '../base/fields.ts'
+import { parseObject } from '../base/json.ts'
 import { usedIn } from '../models/call-file.ts'
-import { openModels, type ModelFlags, type Models } from './models.ts'
+import { nodeDigest } from '../runner/digest.ts'
+import { openModels, type ModelFlags, type Models, type ModelSource } from './models.ts'
+import { CommandError } from './problem.ts'
 import type { TournamentPlan } from './tournament-plan.ts'
 
 /** The language models of a tournament. */
@@ -19,7 +23,23 @@ export function openTournamentModels(
   if (sources.length === 0) return undefined
   const calls = join(folder, 'calls')
   mkdirSync(calls, { recursive: true, mode: 0o700 })
+  checkPrompts(join(calls, 'prompts.json'), sources)
   const models = openModels(tournament.challenge, flags, usedIn(calls))
   for (const source of sources) models.check(source, tournament.rules.clock)
   return { ...models, callFile: (key) => join(calls, `${key}.jsonl`) }
+}
+
+/** A prompt from a file must be the same for all matches: its hash is kept, and another text ends the command. */
+function checkPrompts(file: string, sources: readonly ModelSource[]): void {
+  const kept = existsSync(file) ? (parseObject(readFileSync(file, 'utf8')) ?? {}) : {}
+  const now = Object.fromEntries(
+    sources.flatMap(({ plan: { variant, own } }) => (own === undefined ? [] : [[variant, nodeDigest(own)]])),
+  )
+  for (const [variant, hash] of Object.entries(now))
+    if ((kept[variant] ?? hash) !== hash)
+      throw new CommandError(
+        `Cannot resume: the prompt ${show(variant)} was changed since the tournament began, so put its text back or begin a new tournament`,
+        2,
+      )
+  if (Object.keys(now).length > 0) writeFileSync(file, `${JSON.stringify(now)}\n`, { mode: 0o600 })
 }

@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { runAgent, type AgentOptions } from './run-agent.ts'
 
@@ -58,3 +60,21 @@ test('an agent that is interrupted ends at once', async () => {
   stop.abort()
   expect((await run).end).toBe('was ended by SIGTERM')
 })
+
+test('when the climb is killed, the agent and what it started are ended as well', async () => {
+  const agent = options('(exec setsid sleep 600) & echo $! > started; echo $$ > pid; wait')
+  const module = pathToFileURL(join(import.meta.dirname, 'run-agent.ts')).href
+  const script = `import { runAgent } from ${JSON.stringify(module)}; await runAgent(${JSON.stringify(agent)})`
+  const climb = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'ignore' })
+  const pids = (): readonly string[] =>
+    ['started', 'pid'].map((name) => {
+      const file = join(agent.folder, name)
+      return existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+    })
+  await expect.poll(() => pids().every((pid) => pid !== ''), SLOW).toBe(true)
+  expect(pids().map(isRunning)).toEqual([true, true])
+  climb.kill('SIGKILL')
+  await expect.poll(() => pids().some(isRunning), SLOW).toBe(false)
+})
+
+const SLOW = { timeout: 60_000 }

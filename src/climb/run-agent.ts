@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { watchdog } from '../runner/process/watchdog.ts'
 import type { AgentRun } from './climb-ledger.ts'
 
 export interface AgentOptions {
@@ -26,17 +27,21 @@ const LOG_CAP = 8 * 1024 * 1024
 
 /**
  * Runs the command of an agent once, in the folder of the bot and in a process group of its own. The command is the user's: it runs with the
- * rights of the user, outside the sandbox. When its time is over, and when it ends, the whole group is ended.
+ * rights of the user, outside the sandbox. When its time is over, when it ends, and when this process is killed, the whole group is ended.
  */
 export async function runAgent(options: AgentOptions): Promise<AgentRun> {
   const { command, folder, feedbackFile, tokensFile, logFile, limitMs, signal } = options
   rmSync(tokensFile, { force: true })
   const began = performance.now()
+  // It ends the agent if this process is killed, with all that carries the mark.
+  watchdog.start()
+  const [mark = '', value] = watchdog.mark.split('=')
   const child = spawn('/bin/sh', ['-c', command], {
     cwd: folder,
     detached: true,
-    env: { ...process.env, GAMEGRID_FEEDBACK: feedbackFile, GAMEGRID_TOKENS: tokensFile },
+    env: { ...process.env, GAMEGRID_FEEDBACK: feedbackFile, GAMEGRID_TOKENS: tokensFile, [mark]: value },
   })
+  if (child.pid !== undefined) watchdog.guard(child.pid)
   const log: Buffer[] = []
   let logged = 0
   for (const stream of [child.stdout, child.stderr])
@@ -73,6 +78,7 @@ export async function runAgent(options: AgentOptions): Promise<AgentRun> {
   signal?.removeEventListener('abort', stop)
   // What it left running would edit the bot while the bot is judged.
   endGroup('SIGKILL')
+  if (child.pid !== undefined) watchdog.release(child.pid)
   child.stdout.destroy()
   child.stderr.destroy()
   writeFileSync(logFile, Buffer.concat(log))

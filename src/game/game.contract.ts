@@ -98,7 +98,18 @@ export function testGame(anyGame: unknown, contract: GameContract): void {
       expect(game.outcome(copy)).toEqual(game.outcome(last))
     })
 
-    const { openings } = game
+    const { counts, openings } = game
+    if (counts)
+      test.each(presets)(
+        '%s: what people count is a whole number for each seat, as long as a round goes on',
+        (_, settings) => {
+          const { states } = randomGame(game, must(game.parseConfig(settings)), 1)
+          for (const state of states.slice(0, 20))
+            for (const count of game.outcome(state) ? [] : counts.of(state))
+              expect(Number.isInteger(count) && count >= 0).toBe(true)
+        },
+      )
+
     if (openings) {
       const propose = (settings: Settings, seed: number) =>
         openings.propose(must(game.parseConfig(settings)), seededRng(seed))

@@ -9,7 +9,7 @@ export function whyUnreachable(error: unknown): string {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nobody listens there',
+  ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'there is no such host',
   EHOSTUNREACH: 'that host cannot be reached',

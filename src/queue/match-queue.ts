@@ -15,11 +15,12 @@ import {
   type BuildEnd,
   type BuildListeners,
   type OpenAttempt,
+  type PlayedOrder,
   type OrderEnd,
   type ToldEvent,
 } from './open-attempts.ts'
 import type { PackedProgram } from './pack-program.ts'
-import { playOrder, type OrderHost } from './play-order.ts'
+import { lookIfChosen, playOrder, type OrderHost } from './play-order.ts'
 import { rulesVersion } from './queue-names.ts'
 import type { RedisAddress } from './redis-address.ts'
 import { RunInRedis } from './run-in-redis.ts'
@@ -63,16 +64,26 @@ export interface MatchQueue extends AsyncDisposable {
    * play it again before it counts; in a final it always does.
    */
   play(order: MatchOrder, signal: AbortSignal, terms?: { readonly isFinal?: boolean }): Promise<OrderEnd>
+  /**
+   * Lets a second worker play a match again that `attempt` gave, under the terms of `play`. Gives the match that counts: another one
+   * than `first` if the worker of the first is set aside for it.
+   */
+  look(order: MatchOrder, first: PlayedOrder, terms: LookTerms): Promise<OrderEnd>
   /** Orders a match once. */
   attempt(order: MatchOrder, watch: AttemptWatch): Promise<AttemptEnd>
   /** Orders a build with its trial once. */
   build(order: BuildOrder, watch: BuildWatch): Promise<BuildEnd>
   /** How many matches the workers play at once now. */
   places(): number
-  /** The workers that are there now. */
+  /** The workers that are there now, and those that were set aside lately. */
   workers(): readonly KnownWorker[]
   /** What is missing if no worker can play or build this order. */
   whyNone(order: QueueOrder): string | undefined
+}
+
+export interface LookTerms {
+  readonly isFinal: boolean
+  readonly signal: AbortSignal
 }
 
 export interface AttemptWatch extends AttemptListeners {
@@ -151,15 +162,22 @@ class OpenQueue implements MatchQueue {
   }
 
   play(order: MatchOrder, signal: AbortSignal, { isFinal = false } = {}): Promise<OrderEnd> {
+    return playOrder(this.#orderHost(), order, isFinal, signal)
+  }
+
+  look(order: MatchOrder, first: PlayedOrder, { isFinal, signal }: LookTerms): Promise<OrderEnd> {
+    return lookIfChosen(this.#orderHost(), order, first, isFinal, signal)
+  }
+
+  #orderHost(): OrderHost {
     const options = this.#options
     const { secondLook = DEFAULT_SECOND_LOOK } = options
-    const host: OrderHost = {
+    return {
       secondLook,
       roster: this.#roster,
       attempt: (one, notBy, until) => this.attempt(one, { signal: until, notBy }),
       say: (line) => options.say?.(line),
     }
-    return playOrder(host, order, isFinal, signal)
   }
 
   async attempt(order: MatchOrder, { signal, notBy = [], ...listeners }: AttemptWatch): Promise<AttemptEnd> {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { pause, realClock } from '../runner/clock.ts'
 import type { MatchOrder } from './match-order.ts'
 import { mayPlay } from './may-play.ts'
-import type { AttemptEnd, OrderEnd } from './open-attempts.ts'
+import type { AttemptEnd, OrderEnd, PlayedOrder } from './open-attempts.ts'
 import { isDeterministic, lookAgain } from './second-look.ts'
 import type { WorkerRoster } from './worker-roster.ts'
 
@@ -30,7 +30,20 @@ export async function playOrder(
   signal: AbortSignal,
 ): Promise<OrderEnd> {
   const first = await playOnce(host, order, [], signal)
-  if (first?.kind !== 'played' || !isChosen(host, order, isFinal)) return first ?? { kind: 'aborted' }
+  return first?.kind === 'played'
+    ? lookIfChosen(host, order, first, isFinal, signal)
+    : (first ?? { kind: 'aborted' })
+}
+
+/** Lets a second worker look at a match that was played, if it is chosen for that. Gives the match that counts. */
+export async function lookIfChosen(
+  host: OrderHost,
+  order: MatchOrder,
+  first: PlayedOrder,
+  isFinal: boolean,
+  signal: AbortSignal,
+): Promise<OrderEnd> {
+  if (!isChosen(host, order, isFinal)) return first
   const { roster, say } = host
   const isAlone = !roster.usable.some((card) => mayPlay({ ...order, notBy: [first.worker] }, card))
   if (isAlone && !isFinal) {

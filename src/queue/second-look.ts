@@ -2,7 +2,7 @@ import { must } from '../base/result.ts'
 import type { Match } from '../match/match.ts'
 import { beginRecord, endRecord, writeEvent } from '../match/record.ts'
 import { nodeDigest } from '../runner/digest.ts'
-import { specOfOrder, type MatchOrder } from './match-order.ts'
+import { pastOf, specOfOrder, type MatchOrder } from './match-order.ts'
 import type { OrderEnd, PlayedOrder } from './open-attempts.ts'
 
 export interface SecondLook {
@@ -60,7 +60,7 @@ export async function lookAgain(look: SecondLook): Promise<OrderEnd> {
 export const isDeterministic = ({ players, nodes }: MatchOrder): boolean =>
   players.every(({ source }) =>
     source.kind === 'house'
-      ? nodes !== undefined
+      ? (source.nodes ?? nodes) !== undefined
       : source.kind === 'program' && source.isDeterministic === true,
   )
 
@@ -75,9 +75,10 @@ const isByClock = ({ ended }: Match): boolean =>
 function recordOf(order: MatchOrder): (played: PlayedOrder) => string {
   const { spec } = must(specOfOrder(order))
   const { challenge, players } = order
+  const past = pastOf(order)
   return ({ events }) => {
     let { writer, text } = beginRecord({ challenge, spec, players, times: false }, nodeDigest)
-    for (const event of events) {
+    for (const event of [...past, ...events]) {
       const written = writeEvent(writer, event)
       writer = written.writer
       text += written.text

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import { LRUCache } from 'lru-cache'
 import { realClock } from '../runner/clock.ts'
 import { fastest } from './least-speed.ts'
 import {
@@ -23,7 +24,7 @@ export interface RosterOptions {
   readonly onAside: (worker: string) => void
 }
 
-/** A worker as a run sees it. */
+/** A worker as a run sees it: it is there, or was set aside. */
 export interface KnownWorker {
   readonly card: WorkerCard
   /** Why it is set aside, if it is. */
@@ -34,6 +35,9 @@ export interface KnownWorker {
 
 /** A worker that fails so many matches in a row is set aside. */
 const MOST_FAILURES = 3
+
+/** Workers that left after they were set aside, and are still shown. */
+const MOST_ASIDE = 20
 
 /** A worker that starts together with the run needs a moment. */
 const MEET_MS = 2000
@@ -51,6 +55,8 @@ export class WorkerRoster {
   /** How many it failed to play, and lost, in all. */
   readonly #faults = new Map<string, number>()
   #cards: readonly WorkerCard[] = []
+  /** The cards of workers that are set aside, the oldest first. */
+  readonly #asideCards = new LRUCache<string, WorkerCard>({ max: MOST_ASIDE })
   readonly #began = realClock.now()
   #usable: readonly WorkerCard[] = []
   #places = 0
@@ -67,9 +73,12 @@ export class WorkerRoster {
     return this.#usable
   }
 
-  /** All workers that are there, whether set aside or not. */
+  /** All workers that are there, and those that were set aside lately: they have left, but the organiser must see why. */
   known(): readonly KnownWorker[] {
-    return this.#cards.map((card) => ({
+    const gone = [...this.#asideCards.values()].filter(
+      ({ id }) => !this.#cards.some((card) => card.id === id),
+    )
+    return [...this.#cards, ...gone].map((card) => ({
       card,
       aside: this.#aside.get(card.id),
       failures: this.#faults.get(card.id) ?? 0,
@@ -100,6 +109,7 @@ export class WorkerRoster {
         this.setAside(card.id, `it has ${describeDifference(card.rules, rules)}`)
     }
     this.#cards = cards
+    for (const card of cards) if (this.#aside.has(card.id)) this.#asideCards.set(card.id, card)
     this.#usable = cards.filter(({ id }) => !this.#aside.has(id))
     const places = this.#usable.reduce((sum, { matchesAtOnce }) => sum + matchesAtOnce, 0)
     if (this.#usable.length > 1) this.#isAlone = false
@@ -152,6 +162,8 @@ export class WorkerRoster {
   setAside(worker: string, why: string): void {
     if (this.#aside.has(worker)) return
     this.#aside.set(worker, why)
+    const card = this.#cards.find(({ id }) => id === worker)
+    if (card) this.#asideCards.set(worker, card)
     const { say, redis, onAside } = this.#options
     say(`Worker ${this.nameOf(worker)} is set aside: ${why}`)
     void redis.set(asideKey(worker), why, 'PX', ASIDE_MS).catch(() => {})

@@ -6,6 +6,7 @@ import { findBrain } from '../brains/index.ts'
 import type { Brain } from '../game/brain.ts'
 import { messageOf } from '../base/message-of.ts'
 import { describeThrown } from '../protocols/in-process/connect-brain.ts'
+import { whileImporting, whyNotImported } from './brain-import.ts'
 import { hasFreeDescriptor, isShortage } from './is-shortage.ts'
 
 /** Where a brain comes from: a house brain, or a module that exports one. */
@@ -34,9 +35,11 @@ function houseBrain(name: string, game: string): Result<Brain> {
 async function importBrain(path: string): Promise<Result<Brain>> {
   let module: unknown
   try {
-    module = await import(pathToFileURL(path).href)
+    module = await whileImporting(path, () => import(pathToFileURL(path).href))
   } catch (error) {
     if (isShortage(error) || !hasFreeDescriptor()) return fail(NOT_LOADED, messageOf(error))
+    const why = whyNotImported(error)
+    if (why !== undefined) return fail('brain-load', why)
     return fail('brain-load', `loading it threw ${describeThrown(error)}`)
   }
   const found = isModule(module) ? (module.default ?? module.brain) : undefined

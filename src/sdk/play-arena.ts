@@ -12,6 +12,7 @@ import {
   type PollingReport,
 } from './play-polling.ts'
 import { playerOf } from './player-of.ts'
+import { notWhileImported } from '../runner/brain-import.ts'
 
 /** As for `playPolling`, and which challenge: all of them can be played. */
 export interface PlayArenaOptions extends PollingGame {
@@ -20,6 +21,7 @@ export interface PlayArenaOptions extends PollingGame {
 
 /** Plays a game of any challenge in an arena, from asking for one to its end, and says how it ended. */
 export async function playArena(options: PlayArenaOptions): Promise<PollingReport> {
+  notWhileImported('playArena')
   const { brain, challenge, output = process.stdout } = options
   const { log = (line) => void process.stderr.write(`${line}\n`) } = options
   if (!isBrain(brain))

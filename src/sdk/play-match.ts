@@ -10,6 +10,7 @@ import { parseClock } from '../match/rules.ts'
 import { playMatch as runMatch } from '../runner/play-match.ts'
 import { isBrain } from './define-brain.ts'
 import { playerOf } from './player-of.ts'
+import { notWhileImported } from '../runner/brain-import.ts'
 
 export interface MatchOptions {
   /** The challenge: `torus-tron`, `light-cycle`, `boost-tron`, `tic-tac-toe`, `quoridor` or `longest-group`. */
@@ -53,6 +54,7 @@ export interface RoundReport {
  * illegal move loses its round; a brain that never returns blocks the program.
  */
 export async function playMatch(options: MatchOptions): Promise<MatchReport> {
+  notWhileImported('playMatch')
   const challenge = findChallenge(options.challenge)
   if (challenge === undefined) {
     const known = CHALLENGES.map(({ id }) => id).join(', ')

@@ -113,11 +113,11 @@ describe('playPolling', () => {
     )
   })
 
-  test('says so when nobody listens', async () => {
+  test('says so when nothing listens', async () => {
     const server = await open(SEATED)
     await server[Symbol.asyncDispose]()
     await expect(playPolling({ url: server.url, key: 'x', brain: straight })).rejects.toThrow(
-      `Cannot connect to ${server.url}: nobody listens there`,
+      `Cannot connect to ${server.url}: nothing listens there`,
     )
   })
 

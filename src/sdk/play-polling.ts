@@ -9,6 +9,7 @@ import { takeSeat, type TakenSeat } from './arena-platform.ts'
 import { isBrain } from './define-brain.ts'
 import { LAST_WORDS } from './play-remote-tron.ts'
 import { playerOf } from './player-of.ts'
+import { notWhileImported } from '../runner/brain-import.ts'
 
 export interface PollingGame {
   /** Where the server is: `http://127.0.0.1:8080`. */
@@ -46,6 +47,7 @@ export interface PollingReport {
 
 /** Plays a game of boost tron on a server, from asking for one to the last round, and says how it ended. */
 export async function playPolling(options: PollingGame): Promise<PollingReport> {
+  notWhileImported('playPolling')
   const { brain, output = process.stdout } = options
   const { log = (line) => void process.stderr.write(`${line}\n`) } = options
   if (!isBrain(brain))

@@ -3,12 +3,14 @@ import { show } from '../base/fields.ts'
 import { fail, type Result } from '../base/result.ts'
 import { torusTron } from '../challenges/torus-tron.ts'
 import type { Brain } from '../game/brain.ts'
+import type { TronState } from '../games/tron/index.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { playOverTcp } from '../wires/torus-tcp/client.ts'
 import { whyUnreachable } from '../protocols/why-unreachable.ts'
 import { DEFAULT_TCP_HOST, DEFAULT_TCP_PORT } from '../wires/torus-tcp/reception.ts'
 import { isBrain } from './define-brain.ts'
 import { playerOf } from './player-of.ts'
+import { notWhileImported } from '../runner/brain-import.ts'
 
 export interface RemoteTron {
   /** This machine unless told otherwise. */
@@ -38,6 +40,7 @@ export type RemoteResult = 'win' | 'loss' | 'draw'
 
 /** Plays one game against the opponent that the server chooses, and says how it ended. */
 export async function playRemoteTron(options: RemoteTron): Promise<RemoteResult> {
+  notWhileImported('playRemoteTron')
   const { brain, output = process.stdout, log = (line) => void process.stderr.write(`${line}\n`) } = options
   if (!isBrain(brain))
     throw new TypeError(`Cannot play with ${show(brain)}: expected a brain made by defineTronBrain`)
@@ -58,6 +61,8 @@ export interface CallOptions {
   readonly seed?: number
   readonly moveMs?: number
   readonly signal?: AbortSignal
+  /** Called with each move that is sent, and the position in which it is played. */
+  readonly onMove?: (move: string, view: TronState) => void
 }
 
 const { clock } = torusTron.rules
@@ -79,6 +84,7 @@ export async function callServer(player: Contestant, options: CallOptions): Prom
   return playOverTcp(socket, player, {
     seed,
     moveMs,
+    ...(options.onMove && { onMove: options.onMove }),
     ...(key !== undefined && { key }),
     ...(signal && { signal }),
   })

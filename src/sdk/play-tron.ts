@@ -18,6 +18,7 @@ import {
 } from './board.ts'
 import { checkBrains } from './play-match.ts'
 import { playerOf } from './player-of.ts'
+import { notWhileImported } from '../runner/brain-import.ts'
 
 export interface TronGame extends PrintOptions {
   readonly size: Size
@@ -40,6 +41,7 @@ const PACE_MS = 250
  * last board, and the winner. A brain that fails (throws, plays nothing, twice or nonsense) loses.
  */
 export async function playTron(game: TronGame): Promise<Exclude<GameStatus, 'not-over'>> {
+  notWhileImported('playTron')
   checkGame(game)
   const { output = process.stdout, brains } = game
   const names: Pair<string> = [brains[0].name, brains[1].name]

@@ -363,9 +363,9 @@ describe('playRemoteTron', () => {
     expect(watched[0]).toEqual(watched[1])
   })
 
-  test('says so when nobody listens', async () => {
+  test('says so when nothing listens', async () => {
     await expect(playRemoteTron({ port: 1, brain: randomMoveBot })).rejects.toThrow(
-      'Cannot connect to 127.0.0.1:1: nobody listens there',
+      'Cannot connect to 127.0.0.1:1: nothing listens there',
     )
   })
 

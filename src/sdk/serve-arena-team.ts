@@ -10,6 +10,7 @@ import { ticTacToe } from '../challenges/tic-tac-toe.ts'
 import type { Brain } from '../game/brain.ts'
 import { makeSpec } from '../match/match.ts'
 import { playBattle, type BattleResult } from '../wires/sse/client.ts'
+import { notWhileImported } from '../runner/brain-import.ts'
 import { cannotListen } from '../runner/cannot-listen.ts'
 import { isBrain } from './define-brain.ts'
 import { playerOf } from './player-of.ts'
@@ -70,6 +71,7 @@ const MAX_ID = 200
  * cheats: the SDK checks the opponent's commands and flips the table.
  */
 export async function serveArenaTeam(options: ArenaTeamOptions): Promise<ArenaTeam> {
+  notWhileImported('serveArenaTeam')
   const {
     arenaUrl,
     brains,

@@ -4,6 +4,7 @@ import { advance, startMatch } from '../match/machine.ts'
 import type { MatchQueue } from '../queue/match-queue.ts'
 import type { OrderedPlayer } from '../queue/match-order.ts'
 import { realClock } from '../runner/clock.ts'
+import { isFinalStage } from '../tournament/is-final-stage.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import { openRecorder } from './open-recorder.ts'
@@ -18,9 +19,6 @@ export interface QueueHost extends Pick<MatchHost, 'tournament' | 'save' | 'open
   /** The bot of an entrant, as a worker can start it. */
   player(name: string): OrderedPlayer
 }
-
-/** The stages in which a tournament is decided; not the final of the winners' or the losers' bracket. */
-const FINAL = /^(?:(?:second )?grand )?final$/
 
 /** Plays one match of a tournament by some worker. Its record, its entry and its files are those of a match played here. */
 export async function playByWorkers(
@@ -44,7 +42,7 @@ export async function playByWorkers(
       ...(how.nodes !== undefined && { nodes: how.nodes }),
     },
     signal,
-    { isFinal: FINAL.test(pairing.stage) },
+    { isFinal: isFinalStage(pairing.stage) },
   )
   if (end.kind !== 'played') return end
   const spec = must(specFor(tournament, pairing.seed, opening))

@@ -31,6 +31,8 @@ export function kitFiles(kit: Kit, challenge: Challenge, arena?: string): readon
 export const atArena = (text: string, arena: string): string =>
   text
     .replaceAll('http://127.0.0.1:8080', arena)
+    .replaceAll('npx gamegrid login http://ARENA', 'npx gamegrid login')
+    .replaceAll('http://ARENA', arena)
     .replaceAll('127.0.0.1 4011', `${new URL(arena).hostname} 4011`)
     .replaceAll('npx gamegrid', `npx ${arena}/gamegrid.tgz`)
 
@@ -38,11 +40,25 @@ export const atArena = (text: string, arena: string): string =>
 export const isUploaded = ({ wire }: Kit): boolean => findWire(wire)?.stdio !== undefined
 
 /** Its first match. Where a challenge has a wire of its own, a JSON bot needs `--wire json`. */
-export function playLine({ run, wire }: Kit, challenge: Challenge): string {
-  const command = run.join(' ')
-  const bot = run.length > 1 ? `"${command}"` : command
-  const option = dialectOf(challenge).id === wire ? '' : ` --wire ${wire}`
+export function playLine(kit: Kit, challenge: Challenge): string {
+  const { bot, option } = wordsOf(kit, challenge)
   return `npx gamegrid play ${challenge.id} ${bot} house:random${option} --watch`
+}
+
+function checkLine(kit: Kit, challenge: Challenge): string {
+  const { bot, option } = wordsOf(kit, challenge)
+  return `npx gamegrid check ${challenge.id} ${bot}${option}`
+}
+
+function wordsOf(
+  { run, wire }: Kit,
+  challenge: Challenge,
+): { readonly bot: string; readonly option: string } {
+  const command = run.join(' ')
+  return {
+    bot: run.length > 1 ? `"${command}"` : command,
+    option: dialectOf(challenge).id === wire ? '' : ` --wire ${wire}`,
+  }
 }
 
 /** Names of pages as links to the guide of the arena. */
@@ -62,11 +78,11 @@ function pageFor(page: string, kit: Kit, challenge: Challenge, arena: string): s
     .replace(', which is `node` for every bot that `npx gamegrid` starts', '')
   const here = linked(atArena(running, arena), arena)
   if (!isUploaded(kit)) return here
-  const client = `npx ${arena}/gamegrid.tgz`
-  const lines = [
-    `- Play: \`${atArena(playLine(kit, challenge), arena)}\``,
-    `- Upload: \`${client} login\` once, then \`${client} upload\` in this folder; or drop the folder, or its zip, on ${arena}/games/${challenge.id}/write. \`gamegrid.json\` says how the bot is built and run`,
-    `- Play it there: \`${client} challenge house:random\`, then \`${client} logs MATCH\` says why it lost; \`${client} ladder --enrol\` lets the ladder call it to rated matches, for ever`,
-  ]
-  return here.replace(/^- Play: .*$/m, () => lines.join('\n'))
+  return here
+    .replace(/^- Play: .*$/m, () => `- Play: \`${atArena(playLine(kit, challenge), arena)}\``)
+    .replace(/^- Check: `[^`]*`/m, () => `- Check: \`${atArena(checkLine(kit, challenge), arena)}\``)
+    .replace(
+      'in this folder. There',
+      () => `in this folder; or drop the folder, or its zip, on ${arena}/games/${challenge.id}/write. There`,
+    )
 }

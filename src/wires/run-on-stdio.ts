@@ -4,6 +4,7 @@ import type { Contestant } from '../protocols/protocol.ts'
 import { playOnStdio, type StdioClientOptions } from '../protocols/stdio/play-on-stdio.ts'
 import { DIALECTS } from './dialects.ts'
 import { findWire } from './index.ts'
+import { notWhileImported } from '../runner/brain-import.ts'
 
 /** `settings`, `seed` and `moveMs` matter only on wires that do not say these things. */
 export interface RunOnStdioOptions extends StdioClientOptions {
@@ -15,6 +16,7 @@ export interface RunOnStdioOptions extends StdioClientOptions {
 
 /** Makes a program of a brain: it plays on stdin and stdout until the host has no more to say. */
 export async function runOnStdio(brain: Brain, options: RunOnStdioOptions = {}): Promise<void> {
+  notWhileImported('runOnStdio')
   const { wire = 'json', log = (line) => void process.stderr.write(`${line}\n`), ...others } = options
   const stdio = findWire(wire)?.stdio
   if (stdio === undefined) throw new Error(`Cannot find wire ${JSON.stringify(wire)}: expected ${KNOWN}`)

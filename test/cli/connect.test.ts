@@ -34,7 +34,7 @@ describe('connect in an arena', () => {
     const { key } = await arena.register('Ann')
     const { code, out, err } = await gamegrid(['connect', arena.url, ...args, '--key', key, '--seed', '1'])
     expect([code, err.replaceAll(/^good: turn \d+\n/gm, '')]).toEqual([0, ''])
-    expect(out).toMatch(/^\w+: (won|lost|drew) \d–\d \(http:\/\/127\.0\.0\.1:\d+\/matches\/1\)\n$/)
+    expect(out).toMatch(/^\w+: (won|lost|drew) \d–\d \(http:\/\/127\.0\.0\.1:\d+\/matches\/1\)\nWhy: .+\n$/)
     expect(out.split(':')[0]).toBe(name)
     const { body } = await arena.request('/api/v1/matches/1')
     expect(body).toMatchObject({ status: 'over', void: false, players: [{ name: 'Ann' }, {}] })
@@ -47,7 +47,10 @@ describe('connect in an arena', () => {
     const game = await newGame(ann, { challenge: 'tic-tac-toe', opponent: 'open' })
     const args = ['connect', arena.url, 'house:perfect', '--against', String(game), '--name', 'Bob']
     const [{ code, out, err }] = await Promise.all([gamegrid(args), playToEnd(ann, game)])
-    expect([code, out]).toEqual([0, `Bob: won 1–0 (${arena.url}/matches/${game})\n`])
+    expect([code, out]).toEqual([
+      0,
+      `Bob: won 1–0 (${arena.url}/matches/${game})\nWhy: Bob won by three in a row\n`,
+    ])
     expect(err).toMatch(/^Registered Bob; to play as Bob again: GAMEGRID_KEY=gg_\S+\n$/)
   })
 
@@ -58,7 +61,7 @@ describe('connect in an arena', () => {
     const args = ['connect', arena.url, brain, '--challenge', 'tic-tac-toe', '--key', key]
     const { code, out, err } = await gamegrid(args)
     expect(code).toBe(0)
-    expect(out).toMatch(/: lost 0–1 /)
+    expect(out).toMatch(/: lost 0–1 .*\nWhy: .*\n$/)
     expect(err).toMatch(/ failed: its move threw /)
   })
 

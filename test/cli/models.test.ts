@@ -165,6 +165,22 @@ test('the text of a file is told in place of the rules', async () => {
   expect(server.heard.at(-1)?.system).toMatch(/^Play to win\.\n\n# Tic-tac-toe\n/)
 })
 
+test('a prompt from a file that was changed between two runs of a tournament is refused', async () => {
+  const data = join(home, 'own')
+  const prompt = join(home, 'steady.md')
+  writeFileSync(prompt, 'Play to win.\n')
+  const begun = ['tournament', 'tic-tac-toe', 'llm:a,prompt=steady.md', 'house:first', '--data', data]
+  // One call is all that the budget allows.
+  expect((await run(...begun, '--budget', '1ktokens')).err).toContain('is used up')
+  const resume = ['tournament', '--resume', '--data', data, '--budget', '1ktokens']
+  expect((await run(...resume)).err).toContain('is used up')
+  writeFileSync(prompt, 'Play to lose.\n')
+  expect(await run(...resume)).toMatchObject({
+    code: 2,
+    err: 'gamegrid: Cannot resume: the prompt "steady.md" was changed since the tournament began, so put its text back or begin a new tournament\n',
+  })
+})
+
 test('what is wrong is said before anything is played', async () => {
   const cases = [
     [['llm:a,prompt=shout'], 'full'],

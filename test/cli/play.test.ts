@@ -161,6 +161,10 @@ describe('a brain module', () => {
 
   test.each([
     ['throws-at-once.mjs', 'crashed on turn 1 (loading it threw Error: boom at load)'],
+    [
+      'plays-when-imported.ts',
+      'crashed on turn 1 (plays-when-imported.ts calls playMatch when it is imported: put the call into another file, or below if (import.meta.main))',
+    ],
     ['throws.mjs', 'crashed on turn 2 (its move threw TypeError: boom)'],
     ['throws-later.mjs', 'crashed on turn 2 (Error: boom later)'],
     ['rubbish.mjs', 'sent something unreadable on turn 2 (it played {"x":1}, which is not a word)'],
@@ -181,7 +185,7 @@ describe('a brain module', () => {
     const { code, out, err } = await play(brain, '--json')
     expect(code).toBe(0)
     expect(err).toBe('')
-    const name = brain.replace('.mjs', '')
+    const name = brain.replace(/\.m?[jt]s$/, '')
     expect(out.split('\n')[1]).toContain(`first won: ${name} ${reason}`)
     expect(JSON.parse(lastLine(out))).toMatchObject({ winner: 'first' })
   })

@@ -214,6 +214,63 @@ describe('the log of the arena is the truth', () => {
   )
 })
 
+describe('the second look', () => {
+  test(
+    'a final counts only if another worker plays it in the same way; a worker that made up moves is set aside',
+    { timeout: SLOW },
+    async () => {
+      const lied = deferred()
+      const mayEnd = deferred()
+      // It plays with another bot than the first player's. No simulation can find that.
+      const lie: typeof playJob = async (host, job, send, signal) => {
+        const held: Parameters<typeof send>[0][] = []
+        const sendNow = (message: Parameters<typeof send>[0]): void =>
+          void (message.kind === 'over' ? held.push(message) : send(message))
+        await playJob(host, { ...job, players: [job.players[1], job.players[1]] }, sendNow, signal)
+        lied.resolve()
+        await mayEnd.promise
+        for (const message of held) send(message)
+      }
+      await using stack = new AsyncDisposableStack()
+      const liar = stack.use(await openWorker(lie))
+      const made = await organiser.request('/api/v1/tournaments', {
+        method: 'POST',
+        json: {
+          name: 'Final',
+          challenge: 'tic-tac-toe',
+          format: 'single-elimination',
+          entrants: ['house:perfect', 'house:first'],
+          nodes: 40,
+          clock: '5m',
+        },
+      })
+      expect([made.status, made.body['message']]).toEqual([201, undefined])
+      const path = `/api/v1/tournaments/${numberIn(made.body, 'id')}`
+      await organiser.request(`${path}/start`, { method: 'POST', json: {} })
+      await lied.promise
+      for (let n = 0; n < 2; n++) stack.use(await openWorker())
+      const workers = async () => listIn((await organiser.request('/api/v1/workers')).body, 'workers')
+      await waitFor(async () => expect(await workers()).toHaveLength(3))
+      mayEnd.resolve()
+
+      expect(await liar.worker.setAside).toMatchObject({
+        message: expect.stringContaining('differently than two other workers'),
+      })
+      expect((await workers()).map((worker) => worker['setAside']).filter((why) => why !== null)).toEqual([
+        expect.stringContaining('differently than two other workers'),
+      ])
+      await waitFor(async () => expect((await arena.request(path)).body).toMatchObject({ status: 'over' }))
+      // What the liar played does not count; the match was called again.
+      const rows = arena.server.arena.store.matches({}, { limit: 2 })
+      expect(rows.map(({ origin, void: isVoid }) => [origin, isVoid])).toEqual([
+        ['tournament', false],
+        ['tournament', true],
+      ])
+      expect(arena.failures.splice(0)).toEqual([expect.stringContaining('two others played it differently')])
+    },
+  )
+})
+
 describe('the key of a worker', () => {
   test('opens what workers need, and nothing else', async () => {
     const ask = (path: string, as?: string) => arena.request(path, as === undefined ? {} : { key: as })

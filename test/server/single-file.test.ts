@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/base/json.ts'
 import { rawZip } from '../../src/workshop/raw-archive.fixture.ts'
@@ -122,3 +124,22 @@ describe('a single file is refused', () => {
     })
   }, 240_000)
 })
+
+test('the commands of docs/bots.md upload a bot by curl', async () => {
+  const page = readFileSync(join(root, 'docs/bots.md'), 'utf8')
+  const [, section = ''] = /\n## By curl\n([^]*?)\n## /.exec(page) ?? []
+  const commands = [...section.matchAll(/^```sh\n(curl .*)\n```$/gm)].map(([, command = '']) => command)
+  expect(commands).toHaveLength(3)
+  writeFileSync(join(arena.folder, 'bot.py'), PYTHON)
+  const run = async (command = '', id = 1): Promise<string> => {
+    const line = command
+      .replaceAll('KEY', ann.key)
+      .replaceAll('http://ARENA', arena.url)
+      .replaceAll('/bots/1/', `/bots/${id}/`)
+    return (await promisify(execFile)('sh', ['-c', line], { cwd: arena.folder })).stdout
+  }
+  const made = JSON.parse(await run(commands[0])) as { readonly id: number }
+  expect(JSON.parse(await run(commands[1], made.id))).toMatchObject({ version: 1, kind: 'upload' })
+  const events = await run(commands[2], made.id)
+  expect(events).toMatch(/event: verdict\ndata: .*"status":"passed"/)
+}, 240_000)

@@ -245,7 +245,7 @@ describe('a server with troubles', () => {
     expect(await playOverTurns(playerOf(first), { ...options, fetch: away })).toMatchObject({
       problem: {
         code: 'server-lost',
-        message: 'Cannot reach the server at http://127.0.0.1:9: nobody listens there',
+        message: 'Cannot reach the server at http://127.0.0.1:9: nothing listens there',
       },
     })
     expect(pauses).toEqual([100, 200, 400, 800, 1600, 2000])

@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Page } from '@playwright/test'
 import { expect, onTestFinished, test } from 'vitest'
 import { gamegrid } from '../cli/run.ts'
 import { expectPage, judge, openTheatre, SOON } from './browser.fixture.ts'
@@ -87,9 +88,23 @@ test('a judge types marks down the column, a lost connection loses none, and the
 test('the report of the command line has the boards of all matches in one file, which asks for nothing else', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-report-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
+  // It marks every cell with its move, and says something.
+  writeFileSync(
+    join(folder, 'artist.mjs'),
+    `export default {
+      name: 'artist',
+      move({ legal, remark }) {
+        const cells = ['NW', 'N', 'NE', 'W', 'C', 'E', 'SW', 'S', 'SE']
+        remark({ text: 'all is <b>mine</b>', marks: cells.map((cell) => ({ cell, colour: 'purple' })) })
+        return legal[0]
+      },
+    }`,
+  )
   const words = [
     'tic-tac-toe',
-    ...ENTRANTS,
+    'house:perfect',
+    'house:random',
+    join(folder, 'artist.mjs'),
     '--games',
     '1',
     '--seed',
@@ -116,15 +131,45 @@ test('the report of the command line has the boards of all matches in one file, 
   await page.goto(address)
   const links = page.locator('a[href^="#match-"]')
   await expectPage(links).toHaveCount(3)
+  let drawn = 0
   for (const link of await links.all()) {
     await link.click()
     await expectPage(page.getByRole('img', { name: 'Turn 0 of' })).toBeVisible()
     await expectPage(
       page.getByRole('heading', { level: 3, name: (await link.textContent()) ?? '' }),
     ).toBeVisible()
+    // What a player said and drew with its move is below the board and on it. The player in the heading's first place moves first.
+    const seat = (await page.locator('#player h3').textContent())
+      ?.split(' against ')
+      .findIndex((name) => name.startsWith('artist'))
+    expect(await purpleOn(page)).toBe(0)
+    for (let turn = 0; turn <= (seat ?? 0); turn++) await page.getByRole('button', { name: 'Next' }).click()
+    await expectPage(page.getByText('artist: draws 9 marks · “all is <b>mine</b>”')).toHaveCount(
+      seat === -1 ? 0 : 1,
+    )
+    if (seat !== -1) {
+      drawn++
+      await expectPage.poll(() => purpleOn(page), SOON).toBeGreaterThan(0)
+    }
     await page.getByRole('button', { name: 'Last' }).click()
     await expectPage(page.getByText(/^Turn [1-9]\d* of [1-9]/)).toBeVisible()
   }
+  expect(drawn).toBe(2)
   await judge(page)
   expect(seen).toEqual([address])
 })
+
+/** How many pixels of the board are purple: no piece and no cell is. A canvas of its own is read: to read the board's would slow it down. */
+const purpleOn = (page: Page): Promise<number> =>
+  page.evaluate(`(() => {
+    const board = document.querySelector('canvas')
+    const { width, height } = board
+    const copy = Object.assign(document.createElement('canvas'), { width, height })
+    const context = copy.getContext('2d', { willReadFrequently: true })
+    context.drawImage(board, 0, 0)
+    const { data } = context.getImageData(0, 0, width, height)
+    let purple = 0
+    for (let at = 0; at < data.length; at += 4)
+      if (data[at] - data[at + 1] > 16 && data[at + 2] - data[at + 1] > 16) purple++
+    return purple
+  })()`)

@@ -1,38 +1,36 @@
 import { DIRECTIONS, isInside, step, wrap, type Cell } from '../../base/grid.ts'
-import { SEATS, type Pair, type Seat } from '../../game/game.ts'
+import { SEATS, type Pair } from '../../game/game.ts'
 import type { TronState } from './rules.ts'
+
+/** Of a cell: free, of seat 0 or 1, reached by both at once, or no place to go. */
+const [FREE, BOTH, SHUT] = [0, 3, 4]
+const OF_SEAT: Pair<number> = [1, 2]
 
 /** How many empty cells each cycle reaches before the other, at one cell a turn. A cell that both reach at once is neither's. */
 export function territory({ rules, rows, cycles }: TronState): Pair<number> {
-  const owner = rows.map((row) => Array.from(row, (cell): Owner => (cell === '.' ? undefined : 'shut')))
-  for (const { x, y } of cycles) if (owner[y]?.[x] === undefined && owner[y]) owner[y][x] = 'shut'
-  const counts: [number, number] = [0, 0]
+  const indexOf = ({ x, y }: Cell): number => y * rules.width + x
+  const owners = Int8Array.from(rows.join(''), (tile) => (tile === '.' ? FREE : SHUT))
+  for (const cycle of cycles) owners[indexOf(cycle)] = SHUT
+  const turnOf = new Int32Array(owners.length)
   let edges: Pair<readonly Cell[]> = [[cycles[0]], [cycles[1]]]
-  while (edges[0].length + edges[1].length > 0) {
-    const reached: [Cell[], Cell[]] = [[], []]
-    const newly = new Map<string, Seat | 'both'>()
+  for (let turn = 1; edges[0].length + edges[1].length > 0; turn++) {
+    const next: [Cell[], Cell[]] = [[], []]
     for (const seat of SEATS)
       for (const from of edges[seat])
         for (const direction of DIRECTIONS) {
           const beside = step(from, direction)
           const to = rules.edge === 'torus' ? wrap(beside, rules) : beside
-          if (!isInside(to, rules) || owner[to.y]?.[to.x] !== undefined) continue
-          const key = `${to.x},${to.y}`
-          const by = newly.get(key)
-          if (by === seat || by === 'both') continue
-          newly.set(key, by === undefined ? seat : 'both')
-          reached[seat].push(to)
+          if (!isInside(to, rules)) continue
+          const index = indexOf(to)
+          const owner = owners[index]
+          const isMet = owner === OF_SEAT[seat === 0 ? 1 : 0] && turnOf[index] === turn
+          if (owner !== FREE && !isMet) continue
+          owners[index] = isMet ? BOTH : OF_SEAT[seat]
+          turnOf[index] = turn
+          next[seat].push(to)
         }
-    for (const seat of SEATS)
-      for (const { x, y } of reached[seat]) {
-        const by = newly.get(`${x},${y}`)
-        const row = owner[y]
-        if (row && by !== undefined) row[x] = by
-        if (by === seat) counts[seat]++
-      }
-    edges = reached
+    edges = next
   }
-  return counts
+  const countOf = (owner: number): number => owners.reduce((sum, each) => sum + (each === owner ? 1 : 0), 0)
+  return [countOf(OF_SEAT[0]), countOf(OF_SEAT[1])]
 }
-
-type Owner = Seat | 'both' | 'shut' | undefined

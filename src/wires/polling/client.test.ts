@@ -176,7 +176,7 @@ describe('the client half', () => {
     })
     expect(result).toMatchObject({
       ok: false,
-      problem: { message: `Cannot reach the server at ${server.url}: nobody listens there` },
+      problem: { message: `Cannot reach the server at ${server.url}: nothing listens there` },
     })
     expect(time.pauses).toEqual([100, 200, 400, 800, 1600, 2000])
   })

@@ -384,7 +384,8 @@ describe('an arena that does not let one play', () => {
     expect(result).toMatchObject({
       ok: false,
       problem: {
-        message: 'Cannot reach the arena at http://127.0.0.1:1/tic-tac-toe/start/b%201: nobody listens there',
+        message:
+          'Cannot reach the arena at http://127.0.0.1:1/tic-tac-toe/start/b%201: nothing listens there',
       },
     })
   })

@@ -29,6 +29,8 @@ export interface TcpClientOptions {
   readonly signal?: AbortSignal
   /** Called with each position before the player is asked; the player itself is seat 0. */
   onTurn?(view: TronState): void
+  /** Called with each move that is sent, and the position in which it is played. */
+  readonly onMove?: (move: string, view: TronState) => void
 }
 
 /** Room for every cell of a board of 1000×1000. */
@@ -77,6 +79,7 @@ export async function playOverTcp(
         (word) => answer.kind === 'move' && word === answer.text.trim().toLowerCase(),
       )
       if (move === undefined) return unplayable(player.name, answer)
+      options.onMove?.(move, view)
       socket.write(`${move}\n`)
     }
   } finally {

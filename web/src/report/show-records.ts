@@ -6,7 +6,8 @@ import { readPalette } from '../board/palette.ts'
 import { loadAllGames } from '../story/games.ts'
 import { readStory } from '../story/read-story.ts'
 import type { Story } from '../story/story.ts'
-import { pictureAt } from '../watch/picture-at.ts'
+import { marksAt } from '../watch/marks-at.ts'
+import { frameAt, pictureAt } from '../watch/picture-at.ts'
 import { remarkText } from '../watch/remark-words.ts'
 
 /** How long a position is shown while a match is played back. */
@@ -40,7 +41,9 @@ export async function showRecords(place: HTMLElement, records: ReadonlyMap<strin
     const { width, height } = canvas.getBoundingClientRect()
     painter.resize(Math.round(width * ratio), Math.round(height * ratio), ratio)
     painter.setPalette(readPalette(canvas))
-    painter.paint(pictureAt(story, index))
+    const picture = pictureAt(story, index)
+    const marks = marksAt(frameAt(story, index), picture.scene)
+    painter.paint(marks[0].length + marks[1].length > 0 ? { ...picture, marks } : picture)
   }
 
   function go(to: number): void {

@@ -1,10 +1,8 @@
 import { useMemo, useState } from 'react'
-import type { Pair, Seat } from '../../../src/game/game.ts'
-import type { Mark } from '../../../src/game/remark.ts'
 import type { Picture } from '../board/draw-scene.ts'
 import type { Marks } from '../board/draw-marks.ts'
-import { placeMarks } from '../board/place-marks.ts'
-import type { Frame, Story } from '../story/story.ts'
+import type { Story } from '../story/story.ts'
+import { marksAt } from './marks-at.ts'
 import { frameAt, pictureAt } from './picture-at.ts'
 
 /** The players' marks at a position, and the switch that shows them. */
@@ -25,10 +23,7 @@ export interface Drawings {
 export function useDrawings(story: Story, index: number): Drawings {
   const [areShown, setShown] = useState(recall)
   const plain = useMemo(() => pictureAt(story, index), [story, index])
-  const marks = useMemo((): Marks => {
-    const frame = frameAt(story, index)
-    return [placeMarks(plain.scene, marksOf(frame, 0)), placeMarks(plain.scene, marksOf(frame, 1))]
-  }, [story, index, plain])
+  const marks = useMemo(() => marksAt(frameAt(story, index), plain.scene), [story, index, plain])
   const isDrawn = areShown && marks[0].length + marks[1].length > 0
   const picture = useMemo(() => (isDrawn ? { ...plain, marks } : plain), [plain, marks, isDrawn])
   const show = (next: boolean): void => {
@@ -36,15 +31,6 @@ export function useDrawings(story: Story, index: number): Drawings {
     remember(next)
   }
   return { picture, plain, marks, exist: story.hasMarks, areShown, show }
-}
-
-const NONE: Pair<readonly Mark[]> = [[], []]
-
-/** What a seat drew with its last move. */
-function marksOf({ said, ply, turn }: Frame, seat: Seat): readonly Mark[] {
-  const last = said[seat]
-  const isLastMove = last?.ply === ply || (last?.ply === ply - 1 && turn?.[seat] === undefined)
-  return (isLastMove ? last?.remark.marks : undefined) ?? NONE[seat]
 }
 
 const STORED = 'drawings'
