@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { outside, root } from './newcomer.fixture.ts'
@@ -36,6 +37,7 @@ beforeAll(async () => {
     'native',
     'bin',
     'web',
+    'docs',
     'scripts',
   ])
     cpSync(join(root, name), join(copy, name), { recursive: true })
@@ -132,6 +134,16 @@ describe('the published package', () => {
     expect(readFileSync(join(app, 'node_modules/gamegrid/dist/sdk/index.d.ts'), 'utf8')).toContain(
       'defineTronBrain',
     )
+  })
+
+  test('brings the documentation that an arena shows at /help', async () => {
+    const guide = pathToFileURL(join(app, 'node_modules/gamegrid/dist/server/guide.js')).href
+    const program = `const { openGuide } = await import('${guide}')
+const guide = openGuide()
+const pages = guide.contents.parts.flatMap((part) => part.pages)
+console.log(JSON.stringify(pages.filter(({ path, title }) => guide.page(path)?.title !== title)), pages.length)`
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { cwd: app, env })
+    expect(stdout).toMatch(/^\[\] (?:[4-9]\d|\d{3})\n$/)
   })
 
   test('has the starter kits beside their wires: new-bot writes one, and it plays', async () => {

@@ -46,7 +46,7 @@ export async function listenForBots(
   process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
   if (stop.signal.aborted) {
     await listened[Symbol.asyncDispose]()
-    throw new CommandError('Interrupted: not everybody has come', 1)
+    throw new CommandError('Interrupted: not all players have come', 1)
   }
   const arrived = [...listened.contestants]
   const seat = (match: RegExpExecArray | null | undefined): Contestant | undefined => {

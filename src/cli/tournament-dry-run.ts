@@ -47,7 +47,7 @@ function describeTime(tournament: TournamentSpec, workers: number): string {
   )
   const longest =
     longestMs === undefined
-      ? 'without a clock nobody knows how long it takes at most'
+      ? 'without a clock there is no limit to how long it takes'
       : `about ${formatDuration(longestMs)} if every move takes all its time`
   return `Estimated time with ${workers} at once: about ${formatDuration(quickMs)} if bots answer at once, ${longest} (random games last ${turns} turns)`
 }

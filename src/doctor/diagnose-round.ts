@@ -37,7 +37,7 @@ export const OFTEN_FOLLOWS: ReadonlySet<Cause['kind']> = new Set<Cause['kind']>(
 function explainFault(round: Observation): Cause | undefined {
   const { fault, knows } = round
   if (fault === undefined) return undefined
-  const detail = fault.detail ?? 'nobody knows why'
+  const detail = fault.detail ?? 'the reason is unknown'
   switch (fault.kind) {
     case 'slow-start':
     case 'timeout':

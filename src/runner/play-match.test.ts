@@ -14,7 +14,7 @@ import { fakeClock, type FakeClock } from './fake-clock.fixture.ts'
 import { playMatch } from './play-match.ts'
 
 /** A player whose answers the test gives by hand. */
-function puppet(name: string, early?: string) {
+function puppet(name: string, early?: string, arrives?: Promise<void>) {
   const questions: Question[] = []
   const state = { connects: 0, disposed: 0, told: [] as string[], leaving: Promise.resolve() }
   let resolve: (answer: Answer) => void = () => {}
@@ -44,6 +44,7 @@ function puppet(name: string, early?: string) {
       state.connects++
       blurt = unasked
       if (early !== undefined) unasked({ kind: 'move', text: early })
+      await arrives
       return connection
     },
   }
@@ -72,10 +73,12 @@ function begin(
     readonly settled?: () => Promise<void>
     /** What bob says before he is asked. */
     readonly early?: string
+    /** Ann is connected then. */
+    readonly annArrives?: Promise<void>
   } = {},
 ) {
   const clock = fakeClock()
-  const players: Pair<Puppet> = [puppet('ann'), puppet('bob', more.early)]
+  const players: Pair<Puppet> = [puppet('ann', undefined, more.annArrives), puppet('bob', more.early)]
   const spec = must(makeSpec(game as AnyGame, { ...settings }, { ...PLAIN_RULES, ...rules }, 7))
   const events: MatchEvent[] = []
   const stop = new AbortController()
@@ -580,6 +583,28 @@ test.each([
   ])
   expect(events[0]).toMatchObject({ kind: 'voided', restart: true })
   expect(players.map(({ questions }) => questions[0]?.turn)).toEqual([0, 1])
+})
+
+test.each([
+  ['before any player was ready', [], Promise.resolve()],
+  ['when one player was ready', [{ kind: 'ready', seat: 0, at: 5 }], Promise.resolve()],
+  ['when the player was ready that comes back last', [{ kind: 'ready', seat: 0, at: 5 }], 'late'],
+] as const)('a match that was interrupted %s asks each question once', async (_, before, annArrives) => {
+  const arrives = deferred()
+  const { clock, players, played } = begin(
+    {},
+    ticTacToe,
+    {},
+    { events: before, annArrives: annArrives === 'late' ? arrives.promise : annArrives },
+  )
+  await clock.pass(0)
+  arrives.resolve()
+  await play(clock, players, 'NW', 'N', 'W', 'C', 'SW')
+  expect((await played).result).toMatchObject({ winner: 0, void: false })
+  expect(players.map(({ questions }) => questions.map(({ turn }) => turn))).toEqual([
+    [0, 2, 4],
+    [1, 3],
+  ])
 })
 
 test('a match that was over when the host stopped stays over', async () => {

@@ -202,7 +202,7 @@ class RunningMatch {
     if (lateSeats(this.#match, this.#deadline.elapsed()).length > 0 && !hasFreeDescriptor())
       this.#voidRound(
         this.#round,
-        new Error('it has no file descriptors left, and can be reached by nobody new'),
+        new Error('it has no file descriptors left, so no new player can reach it'),
       )
     const at = this.#deadline.elapsed()
     for (const seat of lateSeats(this.#match, at)) {
@@ -233,6 +233,7 @@ class RunningMatch {
       connections: [undefined, undefined],
       heard: [false, false],
       asking: [false, false],
+      unreached: [false, false],
       unasked: [undefined, undefined],
       unreadable: [undefined, undefined],
       preparing: [false, false],
@@ -345,9 +346,12 @@ class RunningMatch {
         restart: true,
       })
     const opened = this.#round
+    const hadBegun = this.#match.phase === 'playing'
     const askAgain = (): void => {
       if (opened !== this.#round || this.#match.phase !== 'playing') return
-      for (const seat of awaitedSeats(this.#match)) void this.#ask(seat)
+      // If the round had not begun, the last `ready` has asked already all that were connected by then.
+      for (const seat of awaitedSeats(this.#match))
+        if (hadBegun || opened.unreached[seat]) void this.#ask(seat)
     }
     Promise.all(SEATS.map((seat) => this.#connect(opened, seat, true))).then(askAgain, (error: unknown) =>
       this.#voidRound(opened, error),
@@ -365,7 +369,10 @@ class RunningMatch {
       if (lag > STALL_MS && !signal.aborted && refused === undefined)
         this.#dispatch({ kind: 'asked', seat, at: this.#deadline.elapsed() })
       const connection = asked.connections[seat]
-      if (signal.aborted || connection === undefined) return
+      if (signal.aborted || connection === undefined) {
+        asked.unreached[seat] = true
+        return
+      }
       let heardAt: number | undefined
       const isCurrent = (): boolean => asked === this.#round && !signal.aborted
       const timing = {
@@ -413,6 +420,8 @@ interface OpenRound {
   readonly heard: [boolean, boolean]
   /** By seat: a question is open. */
   readonly asking: [boolean, boolean]
+  /** By seat: a question came while the player was not connected. */
+  readonly unreached: [boolean, boolean]
   /** By seat: words out of turn that are not handled yet. */
   readonly unasked: [Answer | undefined, Answer | undefined]
   /** By seat: what was sent in place of an answer and could not be read. */

@@ -87,7 +87,7 @@ describe('a report', () => {
     expect(json['memory']).toContainEqual({ name: 'eve', peakBytes: null })
   })
 
-  test('shows the memory of each entrant as text, and a dot where nobody knows it', async () => {
+  test('shows the memory of each entrant as text, and a dot where unknown it', async () => {
     await writeReports(folder, ['csv', 'md'], result, entries)
     const csv = readFileSync(join(folder, 'statistics.csv'), 'utf8')
     expect(csv).toMatch(/^entrant,.*,longest,memory\r$/m)
@@ -98,7 +98,7 @@ describe('a report', () => {
     expect(page).toContain('>52.0 MiB</td>')
   })
 
-  test('has no column for memory where nobody knows any', () => {
+  test('has no column for memory where unknown any', () => {
     const { columns, rows } = statisticsTable(result, { ...measured, memory: new Map() })
     expect(columns.at(-1)?.title).toBe('longest')
     for (const row of rows) expect(row).toHaveLength(columns.length)

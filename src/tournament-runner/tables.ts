@@ -87,7 +87,7 @@ export function ratingsTable({ ratings, goingFirst, rounds }: TournamentResult):
     rows: ratings.map(({ name, elo, low, high, rounds, different, points, superiority }, at) => [
       name,
       signed(elo),
-      rounds === 0 ? 'nobody knows' : `${signed(low)} … ${signed(high)}`,
+      rounds === 0 ? 'unknown' : `${signed(low)} … ${signed(high)}`,
       String(rounds),
       ...(hasCopies ? [String(different)] : []),
       rounds === 0 ? '–' : percent(points / rounds),
@@ -232,7 +232,7 @@ export function matchesTable({ games }: TournamentResult, linkOf: LinkOf = recor
 
 const HOW = {
   void: "could not be played by the host's fault",
-  forfeited: 'not played: somebody was out',
+  forfeited: 'not played: an entrant was out',
 } as const
 
 const describeRounds = (rounds: TournamentResult['games'][number]['rounds']): string =>

@@ -25,7 +25,7 @@ export const ROUND_ROBIN_FIELDS: Fields<RoundRobinOptions> = {
 export const roundRobin: Format<RoundRobinOptions> = {
   id: 'round-robin',
   title: 'Round robin',
-  summary: 'Everybody plays everybody, with swapped sides on the same seed',
+  summary: 'Each entrant plays each other, with swapped sides on the same seed',
   fields: ROUND_ROBIN_FIELDS,
   parseOptions: (input) => readOptions('round-robin', ROUND_ROBIN_FIELDS, ROUND_ROBIN_DEFAULTS, input),
   count(entrants, { games }) {

@@ -32,7 +32,7 @@ export const swiss: Format<SwissOptions> = {
   id: 'swiss',
   title: 'Swiss',
   summary:
-    'In every round those play each other who have done equally well so far, nobody twice if it can be avoided',
+    'In every round entrants with equal points play each other, and no pair meets twice if that can be avoided',
   fields: FIELDS,
   parseOptions: (input) => readOptions('swiss', FIELDS, DEFAULTS, input),
   count(entrants, options) {

@@ -153,7 +153,7 @@ describe('the log of a bot', () => {
     for (const who of [ann, organiser])
       expect([(await logsOf(who, match)).status, (await logsOf(who, match)).body['message']]).toEqual([
         404,
-        `There is no log of match ${match}: nobody’s bot played in it`,
+        `There is no log of match ${match}: no bot of a team played in it`,
       ])
     expect((await logsOf(ann, 99)).status).toBe(404)
     expect((await logsOf(arena, match)).status).toBe(401)
@@ -214,7 +214,7 @@ describe('the log of a player over HTTP', () => {
       `< POST ${moves} {"move":"forward","turn":7}`,
       '> 409 {"error":"not-your-turn","message":"This turn has passed"}',
       `< POST ${moves} {"move":"forward"}`,
-      expect.stringMatching(/^> 200 \{"status":"playing","round":1,"turn":1,.*"winner":null\}$/),
+      expect.stringMatching(/^> 200 \{"status":"playing","round":1,"turn":1,.*"winner":null,"fault":null\}$/),
       `< POST ${moves} {"move":"left"}`,
       '> 409 {"error":"not-your-turn","message":"It is not your turn"}',
     ])

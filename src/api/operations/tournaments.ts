@@ -11,7 +11,7 @@ export const tournamentsOperations = {
           {
             id: 'round-robin',
             title: 'Round robin',
-            summary: 'Everybody plays everybody, with swapped sides on the same seed',
+            summary: 'Each entrant plays each other, with swapped sides on the same seed',
             options: [
               {
                 name: 'games',
@@ -121,7 +121,7 @@ export const tournamentsOperations = {
         absent: [
           { entrant: 'Ann', player: 1001, opponent: 'house:first', until: '1970-01-01T00:10:00.000Z' },
         ],
-        about: 'Everybody plays everybody, with swapped sides on the same seed',
+        about: 'Each entrant plays each other, with swapped sides on the same seed',
         teams: [{ name: 'Ann', player: 1001 }],
         matches: [
           { key: 'rr-2v3-g1', match: 1 },

@@ -55,7 +55,7 @@ export async function connectStdio(
 
   /** The first cause wins. */
   function lose(cause: Gone): Gone {
-    if (lost === undefined) note(`${cause.cause}: ${cause.detail ?? 'nobody knows why'}`)
+    if (lost === undefined) note(`${cause.cause}: ${cause.detail ?? 'the reason is unknown'}`)
     return (lost ??= cause)
   }
 

@@ -51,7 +51,7 @@ export function formatRoutes(app: App): void {
     '/api/v1/formats/:format/count',
     {
       schema: {
-        summary: 'How many matches it would take, if nobody drops out',
+        summary: 'How many matches it would take, if no entrant drops out',
         operation: 'countMatches',
         tags,
         access: 'public',

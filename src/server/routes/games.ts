@@ -124,7 +124,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
     '/api/v1/games/:id/decline',
     {
       schema: {
-        summary: 'Decline a challenge to your team: the match is over, and counts for nobody',
+        summary: 'Decline a challenge to your team: the match is over, and counts for no player',
         operation: 'declineGame',
         tags,
         access: 'team',

@@ -60,7 +60,7 @@ export function recordRoutes(app: App, context: ServerContext): void {
       const logs = presentLogs(row, person, { store, battles, requestLogs })
       const mayLook = logs.length > 0 || person.role === 'organiser'
       if (!mayLook && hasOwner(row)) throw forbidden('The logs of this match belong to others')
-      if (logs.length === 0) throw notFound(`log of match ${id}: nobody’s bot played in it`)
+      if (logs.length === 0) throw notFound(`log of match ${id}: no bot of a team played in it`)
       const isOpen = logs.some(({ player }) => requestLogs.isOpen(id, player))
       return { match: id, complete: row.status === 'over' && !arena.live(id) && !isOpen, logs }
     },

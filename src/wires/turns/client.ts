@@ -125,7 +125,7 @@ async function fetchResult(caller: Caller, { game, playerId }: RemoteGame): Prom
   const match = await fetchMatch(caller, game)
   if (!match.ok) return match
   const { isVoid, players, winner, score, end } = match.value
-  if (isVoid) return fail('match-void', `Cannot say who won game ${game}: it counts for nobody (${end})`)
+  if (isVoid) return fail('match-void', `Cannot say who won game ${game}: it counts for no player (${end})`)
   const self: Seat = players[0] === playerId ? 0 : 1
   return ok({
     verdict: winner === undefined ? 'draw' : winner === self ? 'win' : 'loss',

@@ -70,7 +70,7 @@ export function readMatch(document: Unread<MatchBody>): Result<MatchData> {
     isVoid: document.void === true,
     score,
     winner: isCount(winner) ? winner : undefined,
-    end: isText(end) ? end : 'nobody says why',
+    end: isText(end) ? end : 'the server gives no reason',
     players: players.map((player: unknown) =>
       isObject(player) ? (player as Unread<MatchBody['players'][0]>).id : undefined,
     ),
