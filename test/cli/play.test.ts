@@ -281,13 +281,13 @@ describe('bad input is one sentence and the right exit code', () => {
     [
       ['play', 'quoridor', ...bots, '--set', 'walls=99'],
       2,
-      'Cannot set walls to "99": expected a whole number from 0 to 20',
+      'Cannot set walls to 99: expected a whole number from 0 to 20',
     ],
-    [['play', 'quoridor', ...bots, '--size', '4'], 2, 'Cannot set size to "4"'],
+    [['play', 'quoridor', ...bots, '--size', '4'], 2, 'Cannot set size to 4'],
     [
       ['play', 'light-cycle', ...bots, '--size', '1'],
       2,
-      'Cannot set width to "1": expected a whole number from 3 to 200',
+      'Cannot set width to 1: expected a whole number from 3 to 200',
     ],
     [
       ['play', 'light-cycle', ...bots, '--size', 'big'],

@@ -64,7 +64,7 @@ test.each([
   [['--fill-with', 'wandrer'], 'Cannot find house brain "wandrer": did you mean wanderer?'],
   [['--fill-after', 'soon'], 'Cannot fill after "soon": expected seconds from 0'],
   [['--tcp-port', '99999'], 'Cannot use port "99999": expected a number from 0 to 65535'],
-  [['--size', '2'], 'Cannot set width to "2": expected a whole number from 3 to 200'],
+  [['--size', '2'], 'Cannot set width to 2: expected a whole number from 3 to 200'],
 ])('%j is refused in one sentence', async (args, sentence) => {
   expect(await gamegrid(['serve', ...args])).toEqual({ code: 2, out: '', err: `gamegrid: ${sentence}\n` })
 })
