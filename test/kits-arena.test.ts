@@ -52,15 +52,15 @@ test('there is an arena team in Python and in TypeScript', () => {
 })
 
 describe.each(kits)('the kit sse/$language', (kit) => {
-  test('is a source file, five lines to read and kit.json, and they agree', () => {
+  test('is a source file, seven lines to read and kit.json, and they agree', () => {
     expect(readdirSync(kit.folder).sort()).toEqual([kit.edit, 'README.md', 'kit.json'].sort())
     expect(basename(kit.folder)).toBe(kit.language)
     const readme = readFileSync(join(kit.folder, 'README.md'), 'utf8')
-    expect(readme.trimEnd().split('\n')).toHaveLength(5)
+    expect(readme.trimEnd().split('\n')).toHaveLength(7)
     for (const line of firstSteps(kit, challenge)) expect(readme).toContain(`\`${line}\``)
-    const pages = [...readme.matchAll(/`(docs\/[\w/-]+\.md)`/g)].map(([, page = '']) => page)
-    expect(pages).toHaveLength(2)
-    for (const page of pages) expect(existsSync(join(root, page)), page).toBe(true)
+    const pages = [...readme.matchAll(/http:\/\/ARENA\/help\/([\w/-]+)/g)].map(([, page = '']) => page)
+    expect(pages).toHaveLength(3)
+    for (const page of pages) expect(existsSync(join(root, 'docs', `${page}.md`)), page).toBe(true)
     expect(readFileSync(join(kit.folder, kit.edit), 'utf8').match(/YOUR IDEAS GO HERE/g)).toHaveLength(2)
   })
 

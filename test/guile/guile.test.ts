@@ -96,10 +96,10 @@ describe('the kit in Guile', () => {
     return join(folder, name)
   }
 
-  test('is a brain, what it plays with, five lines to read and kit.json, and they agree', () => {
+  test('is a brain, what it plays with, seven lines to read and kit.json, and they agree', () => {
     expect(readdirSync(kit.folder).sort()).toEqual(['README.md', 'brain.scm', 'kit.json', 'tron.scm'])
     const readme = readFileSync(join(kit.folder, 'README.md'), 'utf8')
-    expect(readme.trimEnd().split('\n')).toHaveLength(5)
+    expect(readme.trimEnd().split('\n')).toHaveLength(7)
     for (const line of firstSteps(kit, torusTron)) expect(readme).toContain(`\`${line}\``)
     expect(readFileSync(join(kit.folder, kit.edit), 'utf8')).toContain('YOUR IDEAS GO HERE')
   })

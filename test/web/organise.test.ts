@@ -177,7 +177,7 @@ test('a tournament is made in a form, started, paused, and goes on', async () =>
   await expectPage(page.getByText('None yet.')).toBeVisible()
   await page.getByRole('link', { name: 'New contest' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Winter cup')
-  await page.getByRole('radio', { name: /^Round robin Everybody/ }).check()
+  await page.getByRole('radio', { name: /^Round robin Each entrant/ }).check()
   await page.getByLabel('Matches of each pair').fill('200')
   await page.getByRole('checkbox', { name: /^random/ }).check()
   await page.getByRole('checkbox', { name: /^baseline/ }).check()
