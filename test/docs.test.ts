@@ -81,6 +81,11 @@ const SHOWN = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].map((pag
   text: readFileSync(join(root, page), 'utf8'),
 }))
 
+test.each(SHOWN)('no heading of $page comes twice', ({ text }) => {
+  const headings = text.match(/^##+ .*$/gm) ?? []
+  expect(headings.filter((heading, at) => headings.indexOf(heading) !== at)).toEqual([])
+})
+
 const program = newProgram('0')
 addContestantCommands(program, () => Promise.reject(new Error('no command runs here')))
 addHostCommands(program)
