@@ -82,7 +82,7 @@ const SHOWN = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].map((pag
 }))
 
 test.each(SHOWN)('no heading of $page comes twice', ({ text }) => {
-  const headings = text.match(/^##+ .*$/gm) ?? []
+  const headings: readonly string[] = text.match(/^##+ .*$/gm) ?? []
   expect(headings.filter((heading, at) => headings.indexOf(heading) !== at)).toEqual([])
 })
 
