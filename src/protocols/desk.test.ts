@@ -83,7 +83,7 @@ describe('a player at its desk', () => {
     ann.arrive()
     bob.arrive()
     await settled(table)
-    expect(await ann.answer({ kind: 'resign' })).toEqual({ kind: 'accepted' })
+    expect(await ann.answer({ kind: 'resign' })).toEqual({ kind: 'accepted', fault: { kind: 'resigned' } })
     const match = await settled(table)
     expect(match).toMatchObject({ phase: 'playing', score: [0, 1], round: { index: 1, seats: [1, 0] } })
     expect(bob.question).toBeDefined()
