@@ -74,21 +74,31 @@ const UNTOLD_LOOKS = 10
 export const LONGEST_HOLD_MS = 1_500
 
 /**
- * Reads until the program waits for input; gives what it wrote before. A program waits when it reads its stdin. Processor
- * time does not show that: a JVM never stops using it.
+ * Reads until the program waits for input, or has written more than white space; gives what it wrote before. A program that is about
+ * to write its next word may still owe the line feed of the last one. A program waits when it reads its stdin. Processor time does
+ * not show that: a JVM never stops using it.
  */
 async function listen(program: BotProcess, onHeld: () => void): Promise<Uint8Array | undefined> {
   const began = realClock.now()
+  const came: Uint8Array[] = []
+  const all = (): Uint8Array | undefined => (came.length > 0 ? Buffer.concat(came) : undefined)
   for (let looks = 0; realClock.now() - began < LONGEST_HOLD_MS;) {
     onHeld()
     const read = await within(realClock, SLICE_MS, program.read())
-    if (read) return read.value
+    if (read) {
+      if (read.value) came.push(read.value)
+      if (!read.value || read.value.some(isPrinted)) return all()
+      looks = 0
+      continue
+    }
     const waits = program.awaitsInput()
     looks = waits === false ? 0 : looks + 1
     if (looks >= (waits === undefined ? UNTOLD_LOOKS : LOOKS)) break
   }
-  return undefined
+  return all()
 }
+
+const isPrinted = (byte: number): boolean => byte > 0x20
 
 /** A program that ends at the end of its input does so within this time, on a busy machine, too. */
 const CLOSING_MS = 3_000

@@ -40,6 +40,7 @@ const MISTAKES: readonly (readonly [bot: string, sentences: readonly string[]])[
   ['light-cycle/compass', ['It writes a word that is no move', '"north\\n']],
   ['light-cycle/chatty', ['It sends two moves in one turn']],
   ['light-cycle/size-unread', ['It does not wait for the size of the board']],
+  ['light-cycle/size-unread-late-line-feed', ['It does not wait for the size of the board']],
   ['light-cycle/state-unread', ['It does not wait for the state']],
   ['light-cycle/exiting', ['It ended too early', 'exit code 0', 'turn 3 of round 1']],
   ['light-cycle/crashing', ['It crashed', 'ZeroDivisionError: division by zero', 'turn 4 of round 1']],
