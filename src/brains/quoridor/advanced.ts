@@ -31,7 +31,7 @@ export const advanced: Brain<QuoridorState, QuoridorMove, AdvancedMemory> = {
   init: () => ({ ...makeSearchMemory(), clock: {} }),
   move(turn) {
     const { view, seat, legal, memory, remark } = turn
-    const board = loadBoard(view)
+    const board = loadBoard(view, true)
     memory.gameHistory.add(keyOf(board))
     const drawn = drawPaths(view, seat)
     const say: Say = (said) => remark({ ...said, ...drawn })
