@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { REAL_CLOCKS } from './scripts/real-clocks.ts'
+import { builtThreads } from './test/setup/built-threads.ts'
 
 // Threads and processes that the tests start load our sources from Node's cache of stripped types.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
@@ -47,6 +48,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [builtThreads()],
         test: {
           ...SYSTEM,
           // Vitest starts projects by name: these long files come first.
@@ -55,6 +57,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [builtThreads()],
         test: {
           ...SYSTEM,
           name: 'system',
