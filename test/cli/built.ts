@@ -1,4 +1,13 @@
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -18,6 +27,8 @@ export interface BuiltCommand extends Disposable {
 export async function buildCommand(): Promise<BuiltCommand> {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-command-'))
   cpSync(join(root, 'bin'), join(folder, 'bin'), { recursive: true })
+  // An older Node looks there for the Node that we need.
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const output = join(folder, 'dist/cli')
   mkdirSync(output, { recursive: true })
   writeFileSync(join(output, 'package.json'), '{"type":"module"}')
