@@ -18,13 +18,14 @@ import { printTable } from './table.ts'
  *   npx node bench/ladder.ts --challenge quoridor --games 40 --write
  *
  * Brains think by a budget of nodes, not by the clock, so the same call gives the same numbers on every machine.
- * `--games` is the number between neighbours. `--write` puts the numbers into src/brains/strength.ts; challenges that
- * were not played keep theirs.
+ * `--games` is the number between neighbours; others play a quarter of it, and none if they are more than `--reach` steps
+ * apart. `--write` puts the numbers into src/brains/strength.ts; challenges that were not played keep theirs.
  */
 const { values } = parseArgs({
   options: {
     challenge: { type: 'string', multiple: true },
     games: { type: 'string', default: '20' },
+    reach: { type: 'string', default: 'Infinity' },
     jobs: { type: 'string', default: '1' },
     write: { type: 'boolean', default: false },
   },
@@ -32,7 +33,7 @@ const { values } = parseArgs({
 
 /** Nodes a move: about what a brain searches in a tenth of a second of the arena's machine. */
 const NODES: Readonly<Record<string, number>> = {
-  'longest-group': 1000,
+  'longest-group': 4000,
   quoridor: 20_000,
   'light-cycle': 2000,
   'torus-tron': 1000,
@@ -62,7 +63,11 @@ for (const challenge of wanted) {
 async function measure(challenge: Challenge): Promise<Readonly<Record<string, Strength>>> {
   const ladder = ladderOf(challenge)
   const known = STRENGTHS[challenge.id] ?? {}
-  const brains = ladder.brains.toSorted((a, b) => (known[a.name]?.rating ?? 0) - (known[b.name]?.rating ?? 0))
+  const isKnown = ladder.brains.every(({ name }) => known[name])
+  // Neighbours play most. Where a brain is new, the order of the game's own list has to do.
+  const brains = isKnown
+    ? ladder.brains.toSorted((a, b) => (known[a.name]?.rating ?? 0) - (known[b.name]?.rating ?? 0))
+    : ladder.brains
   const allowed = {
     games: Number(values.games),
     from: 0,
@@ -70,6 +75,7 @@ async function measure(challenge: Challenge): Promise<Readonly<Record<string, St
     nodes: NODES[challenge.id] ?? USUAL_NODES,
     isCpuTime: false,
     jobs: Number(values.jobs),
+    reach: Number(values.reach),
   }
   const played =
     ladder.part === 1
