@@ -17,7 +17,10 @@ const TRIED = [
 describe.each(TRIED)('%s', (name, few, nodeBudget) => {
   const all = findLadder(name)
   // Brains that differ only in how many positions they may search: bench/ladder.ts measures them.
-  const ladder = { ...all, brains: all.brains.filter((brain) => !/^(playouts|search)-/.test(brain.name)) }
+  const ladder = {
+    ...all,
+    brains: all.brains.filter((brain) => !/^(playouts|search|network)-/.test(brain.name)),
+  }
   const steps = ladder.brains.slice(1).map((stronger, below) => ({ stronger, weaker: ladder.brains[below] }))
 
   test.each(steps)('$stronger.name is stronger than $weaker.name', async ({ stronger, weaker }) => {

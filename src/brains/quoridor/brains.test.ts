@@ -13,10 +13,18 @@ import { advanced } from './advanced.ts'
 import { alphabeta2 } from './alphabeta-2.ts'
 import { baseline } from './baseline.ts'
 import { blocker } from './blocker.ts'
-import { searcher } from './searcher.ts'
+import { learnedSearcher, searcher } from './searcher.ts'
 import { walker } from './walker.ts'
 
-const ladder: readonly Brain[] = [baseline, walker, blocker, alphabeta2, searcher(50), advanced]
+const ladder: readonly Brain[] = [
+  baseline,
+  walker,
+  blocker,
+  alphabeta2,
+  searcher(50),
+  learnedSearcher(60),
+  advanced,
+]
 
 describe.each([alphabeta2, advanced] as readonly Brain[])('$name', (brain) => {
   test.each([

@@ -3,7 +3,7 @@ import { advanced } from './advanced.ts'
 import { alphabeta2 } from './alphabeta-2.ts'
 import { baseline } from './baseline.ts'
 import { blocker } from './blocker.ts'
-import { searcher } from './searcher.ts'
+import { learnedSearcher, searcher } from './searcher.ts'
 import { walker } from './walker.ts'
 
 export { cheats } from './cheats.ts'
@@ -16,6 +16,6 @@ export const brains: readonly Brain[] = [
   alphabeta2,
   searcher(200),
   searcher(1600),
-  searcher(6400),
+  learnedSearcher(4000),
   advanced,
 ]
