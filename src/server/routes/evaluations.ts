@@ -88,7 +88,7 @@ export function evaluationRoutes(app: App, context: ServerContext): void {
     '/api/v1/evaluations',
     {
       schema: {
-        summary: 'Your evaluations, newest first; for the organiser everybody’s, or those of one team',
+        summary: 'Your evaluations, newest first; for the organiser those of all teams, or of one team',
         operation: 'listEvaluations',
         tags,
         access: owned<{ Querystring: { player?: number } }>(({ query }) => query.player ?? 'team'),

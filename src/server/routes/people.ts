@@ -53,7 +53,7 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
     '/api/v1/players',
     {
       schema: {
-        summary: 'Everybody who is registered',
+        summary: 'All people: teams and organisers',
         operation: 'listPlayers',
         tags,
         access: 'public',

@@ -19,8 +19,8 @@ import './table.css'
 import { HeldSpeed, useHeldSpeed } from './held-speed.tsx'
 import { hasFarWays, hasWays, targetsOf } from './targets.ts'
 
-const WAYS = 'Or show the way: with the arrow keys, a click on the board or a swipe. A key may be held down.'
-const FAR = ' With Shift held down, the far way.'
+const WAYS = 'Or steer with the arrow keys, a click on the board or a swipe. You may hold a key down.'
+const FAR = ' With Shift, the longer move.'
 const PLACES = 'Or click on the board. With the keyboard: arrow keys to choose, Enter to play.'
 
 /** The moves that the user may choose: answers to a question, or premoves. */

@@ -238,7 +238,7 @@ function LiveState({ following, isLive }: { readonly following: Following; reado
   if (following.state === 'missing')
     return (
       <p className="notice" data-tone="bad" role="alert">
-        The server knows this match no longer
+        The server has no such match any more
       </p>
     )
   if (following.state === 'lost')

@@ -107,8 +107,7 @@ function usePlayOn(info: MatchBody | undefined): PlayOn | undefined {
 }
 
 function waitingWords({ status, end, players }: MatchBody, { state }: Following): string {
-  if (status === 'open')
-    return 'Looks for an opponent. The match begins here as soon as somebody takes it up.'
+  if (status === 'open') return 'Looks for an opponent. The match begins here as soon as another team joins.'
   if (status === 'waiting') return 'Begins as soon as there is room; stay here to see it.'
   if (state === 'missing')
     return end === null
