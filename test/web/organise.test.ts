@@ -49,7 +49,7 @@ async function makeQuick(page: Page): Promise<void> {
   await page.getByLabel('Positions that a house brain may search').fill('20')
   await page.getByLabel('Columns').fill('12')
   await page.getByLabel('Rows').fill('10')
-  await page.getByLabel('Where the two cycles start').fill('3,5,e 8,5,w')
+  await page.getByLabel('The start and the direction of both cycles').fill('3,5,e 8,5,w')
 }
 
 test('the one-time link changes nothing till its button is pressed, and shows a key once', async () => {
@@ -402,13 +402,13 @@ test('what cannot be held is refused beside the field it belongs to', async () =
     'Cannot hold a tournament of 0: expected 2 to 1000 entrants',
   )
   await page.getByRole('button', { name: 'Add all: House brains' }).click()
-  await page.getByLabel('Matches of a tie at most').fill('100')
+  await page.getByLabel('The most matches of a tie').fill('100')
   await create(page)
-  await expectPage(page.getByLabel('Matches of a tie at most')).toBeFocused()
-  await expectPage(page.getByLabel('Matches of a tie at most')).toHaveAccessibleDescription(
+  await expectPage(page.getByLabel('The most matches of a tie')).toBeFocused()
+  await expectPage(page.getByLabel('The most matches of a tie')).toHaveAccessibleDescription(
     /Cannot set bestOf to 100: expected a whole number from 1 to 99/,
   )
-  await page.getByLabel('Matches of a tie at most').fill('3')
+  await page.getByLabel('The most matches of a tie').fill('3')
   await page.getByText('More', { exact: true }).click()
   await page.getByLabel('Columns').fill('2')
   await page.getByRole('textbox', { name: 'Seed' }).fill('lucky')

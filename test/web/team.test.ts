@@ -115,7 +115,7 @@ describe('an evaluation', () => {
     await expectPage(page.getByText('0 of 1 cases are over')).toBeVisible()
     await page.goto(`${stage.url}/players/${id}`)
     await form.getByRole('button').click()
-    await expectPage(form.getByText(/yours is still going on/)).toBeVisible()
+    await expectPage(form.getByText(/one of your team still runs/)).toBeVisible()
   })
 
   test('is for the team itself and the organiser alone', async () => {

@@ -41,7 +41,7 @@ export const tournamentsOperations = {
             options: [
               {
                 name: 'bestOf',
-                title: 'Matches of a tie at most; it ends when it is decided',
+                title: 'The most matches of a tie; it ends when one side has won',
                 expects: 'a whole number from 1 to 99',
                 kind: 'number',
                 value: '1',
@@ -51,7 +51,7 @@ export const tournamentsOperations = {
               },
               {
                 name: 'extraPairs',
-                title: 'How often two more matches are played while a tie is level',
+                title: 'How often a level tie gets two more matches',
                 expects: 'a whole number from 0 to 99',
                 kind: 'number',
                 value: '0',

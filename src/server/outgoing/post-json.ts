@@ -181,7 +181,7 @@ function drain(response: http.IncomingMessage): void {
 
 function explain(error: Error): string {
   const code = 'code' in error ? String(error.code) : ''
-  return WORDS[code] ?? `it could not be called (${code === '' ? 'no reason given' : code})`
+  return WORDS[code] ?? `the call failed (${code === '' ? 'no reason given' : code})`
 }
 
 const WORDS: Readonly<Record<string, string>> = {
