@@ -253,6 +253,10 @@ describe('a replay', () => {
     const stage = await stageFor()
     const id = await finished(stage, BEST_OF_THREE)
     const { page } = await visit(stage, `/matches/${id}`)
+    await expectPage(page.getByRole('link', { name: 'Rules' })).toHaveAttribute(
+      'href',
+      /^\/games\/[\w-]+\/rules$/,
+    )
     const position = page.getByRole('slider', { name: 'Position' })
     const last = await position.getAttribute('max')
     await expectPage(position).toHaveValue(last ?? '')

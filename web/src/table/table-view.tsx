@@ -15,6 +15,7 @@ import type { Story } from '../story/story.ts'
 import { MoveForm } from './move-form.tsx'
 import { PlayBoard } from './play-board.tsx'
 import '../parts/form.css'
+import { RulesLink } from '../parts/rules-link.tsx'
 import './table.css'
 import { HeldSpeed, useHeldSpeed } from './held-speed.tsx'
 import { hasFarWays, hasWays, targetsOf } from './targets.ts'
@@ -77,6 +78,7 @@ export function TableView(props: TableViewProps) {
       <header className="match-title line">
         <h1>{title}</h1>
         {badge}
+        <RulesLink challenge={story.header.challenge} />
         {hasRemarks && <DrawingsSwitch story={story} frame={frame} drawings={drawings} />}
       </header>
       <PlayerBar {...bar} player={far} place={0} />
