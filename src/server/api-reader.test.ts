@@ -1,7 +1,6 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { apiReader } from './api-reader.ts'
-import type { App } from './context.ts'
 
 test('a first load that fails costs one request, and the files are loaded once after that', async () => {
   let loads = 0
@@ -11,7 +10,7 @@ test('a first load that fails costs one request, and the files are loaded once a
     return Promise.resolve({ page: '<p>the API</p>', policy: "default-src 'self'", script: 'run()' })
   }
   await using app = fastify()
-  apiReader(app as unknown as App, load)
+  apiReader(app, load)
   expect((await app.inject('/docs/')).statusCode).toBe(500)
   const page = await app.inject('/docs/')
   expect(page).toMatchObject({ statusCode: 200, body: '<p>the API</p>' })
