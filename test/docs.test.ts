@@ -75,6 +75,13 @@ test.each(TRANSCRIPTS)('docs/wire/torus-tron.md shows $file as it is', ({ text }
   expect(readFileSync(join(root, 'docs/wire/torus-tron.md'), 'utf8')).toContain(`\`\`\`text\n${text}\`\`\``)
 })
 
+/** The tests of each wire compare its conversations with the code, word by word. */
+test.each(globSync('docs/wire/*.md', { cwd: root }))('%s begins with a whole conversation', (page) => {
+  const text = readFileSync(join(root, page), 'utf8')
+  expect(/^## (.*)$/m.exec(text)?.[1]).toMatch(/^The shortest (round|game|battle)$/)
+  expect(/^```.*\n(.*)/m.exec(text)?.[0]).toMatch(/^```text\n[#<>] /)
+})
+
 /** All pages that show commands. */
 const SHOWN = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].map((page) => ({
   page,

@@ -1,18 +1,27 @@
-import { Ajv, type AnySchema } from 'ajv'
+import { Ajv, type AnySchema, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 import { onFirstUse } from './on-first-use.ts'
+import { oncePerSchema } from './once-per-schema.ts'
 
 const OPTIONS = { useDefaults: true, allowUnionTypes: true } as const
+
+const textsCompiler = onFirstUse(() => new Ajv({ ...OPTIONS, coerceTypes: 'array' }))
+const documentsCompiler = onFirstUse(() => new Ajv(OPTIONS))
+
+const compileForTexts = oncePerSchema((schema: AnySchema): ValidateFunction =>
+  textsCompiler().compile(schema),
+)
+const compileForDocuments = oncePerSchema((schema: AnySchema): ValidateFunction =>
+  documentsCompiler().compile(schema),
+)
 
 /**
  * Values in an address are text and are coerced; values in JSON have a type already. `1e999` becomes Infinity in both, and
  * Ajv compares it with no maximum: so a number that is not finite is refused for every schema.
  */
 export function validatorCompiler(): FastifySchemaCompiler<AnySchema> {
-  const texts = new Ajv({ ...OPTIONS, coerceTypes: 'array' })
-  const documents = new Ajv(OPTIONS)
   return ({ schema, httpPart }) => {
-    const validator = onFirstUse(() => (httpPart === 'body' ? documents : texts).compile(schema))
+    const validator = onFirstUse(() => (httpPart === 'body' ? compileForDocuments : compileForTexts)(schema))
     return (data: unknown) => {
       const validate = validator()
       if (!validate(data)) return { error: (validate.errors ?? []) as FastifySchemaValidationError[] }

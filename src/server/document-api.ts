@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
 import { OPERATIONS, type OperationId } from '../api/operations/index.ts'
 import type { App } from './context.ts'
+import { onFirstUse } from './on-first-use.ts'
 import {
   addExamples,
   markOptionalBodies,
@@ -63,15 +64,13 @@ export async function documentApi(app: App): Promise<void> {
       return api.openapiObject
     },
   })
-  // Encoded once, when all routes are registered.
-  let description = ''
-  let tag = ''
-  app.addHook('onReady', (done) => {
-    description = JSON.stringify(app.swagger())
-    tag = `"${hash('sha256', description)}"`
-    done()
+  // Most servers are never asked for it, and to write it takes as long as all else at their start.
+  const written = onFirstUse(() => {
+    const description = JSON.stringify(app.swagger())
+    return { description, tag: `"${hash('sha256', description)}"` }
   })
   app.get('/openapi.json', { schema: { operation: 'hidden', access: 'public' } }, (request, reply) => {
+    const { description, tag } = written()
     void reply.header('etag', tag)
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(description)

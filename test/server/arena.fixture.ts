@@ -87,7 +87,7 @@ export async function openTestArena(options: TestOptions = {}): Promise<TestAren
   }
 
   async function request(path: string, wanted: Wanted = {}): Promise<Answer> {
-    contract ??= contractOf(await (await fetch(`${server.url}/openapi.json`)).text())
+    contract ??= await contractOf(server.url, Object.keys(options))
     const { method = 'GET', key, json, body, headers, signal } = wanted
     const content = json === undefined ? body : JSON.stringify(json)
     const response = await fetch(`${server.url}${path}`, {
@@ -157,12 +157,15 @@ export async function openTestArena(options: TestOptions = {}): Promise<TestAren
   }
 }
 
-/** Most servers publish the same description: it is read once, and so is each of its schemas. */
+/** Servers with the same options have the same routes: their description is written and read once, and so is each of its schemas. */
 const contracts = new Map<string, Contract>()
 
-function contractOf(description: string): Contract {
-  const contract = contracts.get(description) ?? readContract(JSON.parse(description))
-  contracts.set(description, contract)
+async function contractOf(url: string, options: readonly string[]): Promise<Contract> {
+  const key = options.toSorted().join()
+  const known = contracts.get(key)
+  if (known) return known
+  const contract = readContract(await (await fetch(`${url}/openapi.json`)).json())
+  contracts.set(key, contract)
   return contract
 }
 
