@@ -6,8 +6,8 @@ import { REAL_CLOCKS } from './real-clocks.ts'
 import { runTests } from './run-tests.ts'
 import { installSystemPackages } from './system-packages.ts'
 import { buildCommand } from '../test/cli/built.ts'
-import { BUILT_COMMAND } from '../test/cli/run.ts'
-import { BUILT_WEB, buildWeb } from '../test/web/shipped.ts'
+import { BUILT_COMMAND, BUILT_WEB } from '../test/cli/run.ts'
+import { buildWeb } from '../test/web/shipped.ts'
 
 /**
  * `npm test`: everything that must hold. Checks first, because they are quick, as many at once as there are cores; then every test.
