@@ -1,5 +1,28 @@
-import { CUP } from './shared-examples.ts'
 import type { OperationText } from './operation-text.ts'
+import { CUP } from './shared-examples.ts'
+
+/** Two links of one judge, both revoked, and a mark. */
+const JUDGES = {
+  points: 20,
+  isFixed: false,
+  judges: [
+    {
+      id: 'za0wtbqv8x2k',
+      name: 'Ada',
+      created: '2026-05-16T22:33:34.712Z',
+      revoked: '2026-05-16T22:33:34.826Z',
+    },
+    {
+      id: '7nppq339altz',
+      name: 'Ada',
+      created: '2026-05-16T22:33:34.826Z',
+      revoked: '2026-05-16T22:33:34.994Z',
+    },
+  ],
+  changes: [
+    { at: '2026-05-16T22:33:34.755Z', judge: 'Ada', entrant: 'house:random', points: 5, by: 'judge' },
+  ],
+}
 
 /** What the reference of the API says of contests. */
 export const tournamentsOperations = {
@@ -395,29 +418,7 @@ export const tournamentsOperations = {
   },
   listJudges: {
     description: 'The answer does not show the tokens of the links again.',
-    example: {
-      answer: {
-        points: 20,
-        isFixed: false,
-        judges: [
-          {
-            id: 'za0wtbqv8x2k',
-            name: 'Ada',
-            created: '2026-05-16T22:33:34.712Z',
-            revoked: '2026-05-16T22:33:34.826Z',
-          },
-          {
-            id: '7nppq339altz',
-            name: 'Ada',
-            created: '2026-05-16T22:33:34.826Z',
-            revoked: '2026-05-16T22:33:34.994Z',
-          },
-        ],
-        changes: [
-          { at: '2026-05-16T22:33:34.755Z', judge: 'Ada', entrant: 'house:random', points: 5, by: 'judge' },
-        ],
-      },
-    },
+    example: { answer: JUDGES },
   },
   inviteJudge: {
     description: 'Only the organiser may do this. Only this answer shows the link.',
@@ -432,29 +433,7 @@ export const tournamentsOperations = {
   },
   revokeJudge: {
     description: 'The answer lists the judges that are left, with every change of a mark.',
-    example: {
-      answer: {
-        points: 20,
-        isFixed: false,
-        judges: [
-          {
-            id: 'za0wtbqv8x2k',
-            name: 'Ada',
-            created: '2026-05-16T22:33:34.712Z',
-            revoked: '2026-05-16T22:33:34.826Z',
-          },
-          {
-            id: '7nppq339altz',
-            name: 'Ada',
-            created: '2026-05-16T22:33:34.826Z',
-            revoked: '2026-05-16T22:33:34.994Z',
-          },
-        ],
-        changes: [
-          { at: '2026-05-16T22:33:34.755Z', judge: 'Ada', entrant: 'house:random', points: 5, by: 'judge' },
-        ],
-      },
-    },
+    example: { answer: JUDGES },
   },
   setJudging: {
     description: 'If the contest has no number yet, the first link of a judge sets 20.',
