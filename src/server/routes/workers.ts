@@ -32,7 +32,7 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
     '/api/v1/worker/archives/:sha',
     {
       schema: {
-        summary: 'What was built of an uploaded version, as a tar.gz; for workers alone',
+        summary: 'The built folder of an uploaded version, as a tar.gz; for workers',
         operation: 'downloadBuild',
         tags,
         access: 'worker',
@@ -53,7 +53,7 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
     '/api/v1/worker/builds/:ticket',
     {
       schema: {
-        summary: 'The source of a version that a worker builds now, as it was uploaded; for workers alone',
+        summary: 'The source of a version that a worker builds now; for workers',
         operation: 'downloadSource',
         tags,
         access: 'worker',
@@ -74,7 +74,7 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
     '/api/v1/worker/builds/:ticket',
     {
       schema: {
-        summary: 'What a worker built of a version, as a tar.gz; for workers alone',
+        summary: 'Hand over the built folder of a version, as a tar.gz; for workers',
         operation: 'handOverBuild',
         tags,
         access: 'worker',
@@ -133,8 +133,9 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
           missing: [],
           waitingBuilds: 0,
           missingBuilds: [],
+          finals: [],
         }
-      const { workers, waiting, waitingSince, missing, waitingBuilds } = overviewWorkers(
+      const { workers, waiting, waitingSince, missing, waitingBuilds, opinions } = overviewWorkers(
         arena,
         queue,
         bots.away,
@@ -148,6 +149,11 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
         missingBuilds: waitingBuilds.flatMap(({ bot, version, missing: why }) =>
           why === undefined ? [] : [{ bot, version, why }],
         ),
+        finals: opinions.map(({ match, opinion }) => ({
+          match,
+          outcome: opinion.kind,
+          says: describeOpinion(opinion),
+        })),
       }
     },
   )
@@ -172,3 +178,14 @@ const presentWorker = ({
   failures,
   setAside: aside ?? null,
 })
+
+function describeOpinion(opinion: WorkerOverview['opinions'][number]['opinion']): string {
+  switch (opinion.kind) {
+    case 'same':
+      return `${opinion.worker} got the same moves`
+    case 'other':
+      return `${opinion.worker} got other moves after ${opinion.moves} equal ones, so its bots depend on time or chance, or a worker is wrong`
+    case 'none':
+      return `no other worker played it: ${opinion.why}`
+  }
+}

@@ -27,6 +27,7 @@ function WorkerPanel({
   missing,
   waitingBuilds,
   missingBuilds,
+  finals,
 }: WorkerPanelProps) {
   const [key, setKey] = useState<string>()
   const { isBusy, send, said } = useAction()
@@ -50,8 +51,8 @@ function WorkerPanel({
       {key !== undefined && (
         <div className="new-key" role="status">
           <p>
-            With this key a worker fetches uploaded bots and hands over what it built, and can do nothing
-            else. It is shown only now: start the worker with it in <code>GAMEGRID_WORKER_KEY</code>.
+            With this key a worker can fetch uploaded bots and hand over builds, and do nothing else. The page
+            shows it only now: start the worker with it in <code>GAMEGRID_WORKER_KEY</code>.
           </p>
           <Copied text={key} what="the key for workers" />
         </div>
@@ -75,6 +76,15 @@ function WorkerPanel({
           {missing.map(({ match, why }) => (
             <li key={match} className="problem">
               <Link href={`/matches/${match}`}>Match {match}</Link> waits: {why}
+            </li>
+          ))}
+        </ul>
+      )}
+      {finals.length > 0 && (
+        <ul className="lined" aria-label="Finals that another worker played again">
+          {finals.map(({ match, says }) => (
+            <li key={match}>
+              <Link href={`/matches/${match}`}>Final, match {match}</Link>, played again: {says}
             </li>
           ))}
         </ul>
