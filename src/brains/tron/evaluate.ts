@@ -8,10 +8,13 @@ export const WON = 1_000_000
 /** Values beyond it are ends that the search has proven. */
 export const PROVEN_WIN = WON - 100_000
 
+/** The unit of `chancesOf`, in points of the evaluation for each cell of the board. */
+export const VALUE_UNIT = 2.5
+
 /** The static value of a position for the seat to move, from the room that each cycle has. */
 export type Evaluate = (seat: Seat) => number
 
-const WEIGHTS = { steps: 10, openness: 4, apart: 25, decided: 200, spareTurns: 1 }
+const WEIGHTS = { steps: 3, openness: 6, apart: 25, decided: 200, spareTurns: 1 }
 
 /** Makes the evaluation for a search by `me`. On an open torus, cells that both reach at once count for the rival. */
 export function createEvaluate(board: Board, me: Seat, drawn: (seat: Seat) => number): Evaluate {

@@ -41,7 +41,7 @@ const BOOST_PLIES = 4
  * Contempt: the price of a draw, at least and for each cell of the board. A brain that is a little behind early on should
  * fight, not ram. With a much higher price it would give way to every opponent that drives at it.
  */
-const DRAW_PRICE = { least: 100, eachCell: 0.2 }
+const DRAW_PRICE = { least: 50, eachCell: 0.1 }
 const WARM_UP_EVALUATIONS = 20
 
 /**
