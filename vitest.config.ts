@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { REAL_CLOCKS } from './scripts/real-clocks.ts'
+import { builtThreads } from './test/setup/built-threads.ts'
 
 // Threads and processes that the tests start load our sources from Node's cache of stripped types.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
@@ -10,14 +11,23 @@ const PURE = [
   'src/{base,game,games,brains,match,tournament,rating,challenges,evaluation,openings,analysis}/**/*.test.ts',
 ]
 
-/** Files with modules of their own: what they test is a process, a sandbox or a browser, and loading our modules is the smallest part. */
+/** Long files that load the server. Vitest starts projects by name, so these come before those of `system`. */
+const LONG = [
+  'scripts/pictures.test.ts',
+  'test/{curl,deploy,docs,kits-arena,reference,start-pages,tutorial}.test.ts',
+  'test/{doctor,mcp,queue,web}/**/*.test.ts',
+  'test/cli/{ci,client,connect,ladder,replica}.test.ts',
+  'test/server/{abuse,findings,fuzz,ladder,matchmaker,single-file,tournaments,uploaded-commands,uploaded-kits}.test.ts',
+  'test/sse/{callback-kill,kits,same-grade,sequential}.test.ts',
+]
+
+/** Files with modules of their own: what they test is a process, a sandbox or a disk, and loading our modules is the smallest part. */
 const ALONE = [
   'src/{runner,workshop}/**/*.test.ts',
   'scripts/**/*.test.ts',
   'test/*.test.ts',
-  'test/{bots,cli,disk,doctor,guile,hostile,mcp,process,queue,tournament,web}/**/*.test.ts',
-  'test/server/{abuse,crash,fuzz,ladder,matchmaker,tournaments,uploaded-commands}.test.ts',
-  'test/sse/{callback-kill,same-grade,sequential}.test.ts',
+  'test/{bots,cli,disk,guile,hostile,process,tournament}/**/*.test.ts',
+  'test/server/crash.test.ts',
   ...REAL_CLOCKS,
 ]
 
@@ -47,19 +57,25 @@ export default defineConfig({
         },
       },
       {
+        plugins: [builtThreads()],
         test: {
           ...SYSTEM,
-          // Vitest starts projects by name: these long files come first.
           name: 'alone',
           include: ALONE,
+          exclude: LONG,
         },
       },
       {
+        plugins: [builtThreads()],
+        test: { ...SYSTEM, name: 'long', include: LONG, isolate: false },
+      },
+      {
+        plugins: [builtThreads()],
         test: {
           ...SYSTEM,
           name: 'system',
           include: ['src/**/*.test.ts', 'web/src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...PURE, ...ALONE],
+          exclude: [...PURE, ...ALONE, ...LONG],
           // The files of a worker share their modules: to load the server again for each file costs more than most of its tests.
           isolate: false,
         },

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { must } from '../src/base/result.ts'
 import { longestGroup } from '../src/challenges/longest-group.ts'
@@ -10,17 +10,31 @@ import { longestGroup as wire } from '../src/wires/longest-group/words.ts'
 import { nodeDigest } from '../src/runner/digest.ts'
 import { playMatch } from '../src/runner/play-match.ts'
 import { programContestant } from '../src/runner/program-contestant.ts'
-import { median, perSecond, printTable } from './table.ts'
+import { median, perSecond, printTable, type Row } from './table.ts'
 
 /**
- * Plies a second between two trivial C programs: through gamegrid with suspension, ledger and record; relayed by bare
- * Node; and over pipes from program to program. Measured from the first question to the last answer, alternately.
+ * Plies a second between two trivial C programs: through gamegrid with suspension, ledger and record; through a
+ * tournament program in C++ that does what fastchess does (`stdio-relay.fixture.cpp`); relayed by bare Node; and over
+ * pipes from program to program. Measured from the first question to the last answer, alternately, quiet and beside a
+ * busy loop on each core. `npx node bench/stdio.ts [rounds]`
  */
+const ROUNDS = Number(process.argv[2] ?? 25)
+/** A host that plays many matches is warm; so is the C++ of the others. */
+const WARM_UP = 30
 const home = mkdtempSync(join(tmpdir(), 'gamegrid-bench-'))
 const bot = join(home, 'first-free')
 const pingPong = join(home, 'ping-pong')
 const root = resolve(import.meta.dirname, '..')
+const relay = join(home, 'relay')
 execFileSync('gcc', ['-O2', '-o', bot, join(root, 'test/bots/first-free.c')])
+execFileSync('g++', [
+  '-O2',
+  '-std=c++17',
+  '-pthread',
+  '-o',
+  relay,
+  join(root, 'bench/stdio-relay.fixture.cpp'),
+])
 writeFileSync(
   join(home, 'ping-pong.c'),
   `#include <stdio.h>
@@ -38,6 +52,10 @@ int main(void) {
 }`,
 )
 execFileSync('gcc', ['-O2', '-o', pingPong, join(home, 'ping-pong.c')])
+
+/** Games of 48 plies, so that each measurement has about as many plies as a round of ours. */
+const relayRate = (threads: number): number =>
+  Number(execFileSync(relay, ['5', String(threads)], { encoding: 'utf8' }))
 
 const pipeRate = (): number => Number(execFileSync(pingPong, { encoding: 'utf8' }))
 
@@ -102,28 +120,58 @@ async function twoAtOnce(rate: () => Promise<number>): Promise<number> {
   return rates[0] + rates[1]
 }
 
-const runs = {
-  pipe: [] as number[],
-  bare: [] as number[],
-  ours: [] as number[],
-  bare2: [] as number[],
-  ours2: [] as number[],
+interface Rates {
+  readonly pipe: number
+  readonly bare: number
+  readonly relay: number
+  readonly ours: number
+  readonly bare2: number
+  readonly relay2: number
+  readonly ours2: number
 }
-for (let round = 0; round < 25; round++) {
-  runs.pipe.push(pipeRate())
-  runs.bare.push(await bareRate())
-  runs.ours.push(await ourRate())
-  runs.bare2.push(await twoAtOnce(bareRate))
-  runs.ours2.push(await twoAtOnce(ourRate))
+
+async function measureRound(): Promise<Rates> {
+  return {
+    pipe: pipeRate(),
+    bare: await bareRate(),
+    relay: relayRate(1),
+    ours: await ourRate(),
+    bare2: await twoAtOnce(bareRate),
+    relay2: relayRate(2),
+    ours2: await twoAtOnce(ourRate),
+  }
 }
-rmSync(home, { recursive: true })
-const [pipe, bare, ours, bare2, ours2] = [runs.pipe, runs.bare, runs.ours, runs.bare2, runs.ours2].map(
-  median,
-) as [number, number, number, number, number]
-printTable('Stdio plies between two trivial C programs, medians of 25 runs by turns', [
-  { what: 'pipes, program to program', value: perSecond(pipe, 'plies'), ratio: pipe / bare },
-  { what: 'relayed by bare Node', value: perSecond(bare, 'plies'), ratio: 1 },
-  { what: 'gamegrid', value: perSecond(ours, 'plies'), ratio: ours / bare, goal: '>= 0.8' },
-  { what: 'relayed by bare Node, two at once', value: perSecond(bare2, 'plies'), ratio: bare2 / bare },
-  { what: 'gamegrid, two at once', value: perSecond(ours2, 'plies'), ratio: ours2 / bare2, goal: '>= 0.8' },
-])
+
+async function measure(title: string): Promise<void> {
+  const runs: Rates[] = []
+  for (let round = 0; round < ROUNDS; round++) runs.push(await measureRound())
+  const of = (what: keyof Rates): number => median(runs.map((run) => run[what]))
+  const ratio = (what: keyof Rates, to: keyof Rates): number => median(runs.map((run) => run[what] / run[to]))
+  const row = (what: string, one: keyof Rates, to: keyof Rates, goal?: string): Row => ({
+    what,
+    value: perSecond(of(one), 'plies'),
+    ratio: ratio(one, to),
+    ...(goal && { goal }),
+  })
+  printTable(`Stdio plies between two trivial C programs, ${title}, medians of ${ROUNDS} runs by turns`, [
+    row('pipes, program to program', 'pipe', 'relay'),
+    row('relayed by bare Node', 'bare', 'relay'),
+    row('C++ that does what fastchess does', 'relay', 'relay'),
+    row('gamegrid', 'ours', 'relay', '>= 1'),
+    row('relayed by bare Node, two at once', 'bare2', 'relay2'),
+    row('C++ that does what fastchess does, two at once', 'relay2', 'relay2'),
+    row('gamegrid, two at once', 'ours2', 'relay2', '>= 1'),
+  ])
+}
+
+for (let round = 0; round < WARM_UP; round++) await ourRate()
+await measure('quiet')
+const loops = Array.from({ length: availableParallelism() }, () =>
+  spawn(process.execPath, ['-e', 'for(;;);']),
+)
+try {
+  await measure('beside a busy loop on each core')
+} finally {
+  for (const loop of loops) loop.kill('SIGKILL')
+  rmSync(home, { recursive: true })
+}

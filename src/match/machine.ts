@@ -180,7 +180,10 @@ function beginTurn(match: Match, round: FreshRound, at: number): Step {
     }
   }
   const next: Match = { ...match, round }
-  if (!isAnyGone) return { match: next, effects: [...effects, wake(next)] }
+  if (!isAnyGone) {
+    effects.push(wake(next))
+    return { match: next, effects }
+  }
   const settled = settleTurn(next, round, at)
   return { match: settled.match, effects: [...effects, ...settled.effects] }
 }
@@ -239,7 +242,11 @@ function hear(
 function accept(match: Match, seat: Seat, move: string, at: number): Step {
   const { round, spec } = match
   const clocks = setAt(round.clocks, seat, stopClock(spec.rules.clock, round.clocks[seat], at))
-  return settleTurn(match, { ...round, clocks, answers: setAt(round.answers, seat, move) }, at)
+  const answers = setAt(round.answers, seat, move)
+  // Where players move by turns, the turn is complete: no round in between has to be made.
+  if (round.movers.length === 1)
+    return playTurn(match, round, [{ seat, move }], clocks, answers, Math.max(at, round.latest))
+  return settleTurn(match, { ...round, clocks, answers }, at)
 }
 
 /** Plays the turn of `round`, which replaces the match's own, once every mover has answered or failed. */
@@ -261,17 +268,29 @@ function settleTurn(match: Match, round: Round, at: number): Step {
       latest,
     )
   }
+  return playTurn(match, round, turn, round.clocks, round.answers, latest)
+}
+
+/** Plays a turn in which every mover has answered. */
+function playTurn(
+  match: Match,
+  round: Round,
+  turn: readonly SeatMove[],
+  clocks: Round['clocks'],
+  answers: Round['answers'],
+  latest: number,
+): Step {
   const next: FreshRound = {
     index: round.index,
     seats: round.seats,
-    state: game.play(round.state, turn),
+    state: match.spec.game.play(round.state, turn),
     turns: round.turns + 1,
     fingerprint: addTurn(round.fingerprint, turn),
     movers: round.movers,
     latest,
-    lastTurn: round.answers,
+    lastTurn: answers,
     ready: round.ready,
-    clocks: round.clocks,
+    clocks,
     answers: NONE,
     faults: NONE,
     refusals: UNREFUSED,

@@ -4,8 +4,15 @@ import type { Match, Round } from './match.ts'
 
 /** The seats the match is waiting for. */
 export function awaitedSeats(match: Match): readonly Seat[] {
-  return match.phase === 'over' ? [] : SEATS.filter((seat) => isAwaited(match, seat))
+  if (match.phase === 'over') return NO_SEATS
+  const isSecond = isAwaited(match, 1)
+  if (isAwaited(match, 0)) return isSecond ? SEATS : FIRST
+  return isSecond ? SECOND : NO_SEATS
 }
+
+const NO_SEATS: readonly Seat[] = []
+const FIRST: readonly Seat[] = [0]
+const SECOND: readonly Seat[] = [1]
 
 /** The seats that are waited for and out of time. */
 export const lateSeats = (match: Match, at: number): readonly Seat[] =>

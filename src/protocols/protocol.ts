@@ -75,6 +75,11 @@ export interface Timing {
   paused?(chargedMs: number): void
   /** The player ran on for so many milliseconds after its answer, when it should have stood still: its time goes on. */
   overran?(ms: number): void
+  /**
+   * The player has answered and runs no more code of its own, but was not seen to stand still yet. Until `overrun`
+   * resolves, no other player is late; if it took more than 0 milliseconds, their time starts again.
+   */
+  stopping?(overrun: Promise<number>): void
 }
 
 /** One player for one round, wherever it runs. An exception from it is the host's fault and voids the round. */

@@ -503,6 +503,53 @@ test('time that a player runs on after its answer is on its clock, and not on th
   expect(describeEnd(ended[0]!, spec, ['ann', 'bob'])).toMatch(/^bob won: ann ran out of time on turn 3/)
 })
 
+test.each([
+  ['took time from the other: the other starts again', 1_500, [1_000, 1_500]],
+  ['took none: the other was asked at once', 0, []],
+])('a player that is seen to stand still later %s', async (_, overrun, askedAgain) => {
+  const clock = fakeClock()
+  const spec = must(makeSpec(ticTacToe, {}, { ...PLAIN_RULES, clock: { kind: 'per-move', ms: 1000 } }, 1))
+  const events: MatchEvent[] = []
+  const stop = deferred<number>()
+  const ann: Contestant = {
+    name: 'ann',
+    connect: () =>
+      Promise.resolve({
+        async ask({ legal, turn }, _signal, timing) {
+          timing?.heard()
+          if (turn === 0) timing?.stopping?.(stop.promise)
+          return { kind: 'move', text: legal[0] ?? '' }
+        },
+        tell() {},
+        async [Symbol.asyncDispose]() {},
+      }),
+  }
+  const bob = puppet('bob')
+  const ending = new AbortController()
+  const played = playMatch({
+    challenge: 'test',
+    spec,
+    contestants: [ann, bob.contestant],
+    clock,
+    signal: ending.signal,
+    onEvent: (event) => void events.push(event),
+  })
+  await clock.pass(0)
+  expect(bob.questions).toMatchObject([{ turn: 1, timeLeft: 1000 }])
+  await clock.pass(1_500)
+  expect(events.map(({ kind }) => kind)).not.toContain('ticked')
+  stop.resolve(overrun)
+  await clock.pass(0)
+  expect(events.flatMap((event) => (event.kind === 'asked' && event.at > 0 ? [event.at] : []))).toEqual(
+    askedAgain,
+  )
+  await clock.pass(900)
+  const { ended } = await (ending.abort(), played)
+  expect(ended.map((round) => describeEnd(round, spec, ['ann', 'bob']))).toEqual(
+    overrun > 0 ? [] : [expect.stringMatching(/^ann won: bob ran out of time on turn 2/)],
+  )
+})
+
 test('where nobody is given time to get ready, a slow house brain loses at once', async () => {
   const clock = fakeClock()
   const spec = must(makeSpec(ticTacToe, {}, { ...PLAIN_RULES, startUpMs: 0 }, 1))

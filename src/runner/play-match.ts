@@ -76,7 +76,7 @@ class RunningMatch {
       clock,
       began: options.began ?? clock.now(),
       wakeAt: () => wakeAt(this.#match),
-      isHandingOver: () => this.#round.heard.includes(true),
+      isHandingOver: () => this.#round.heard.includes(true) || this.#round.stopping > 0,
       settled: () => options.settled?.(),
       onLate: (isStalled) => this.#onLate(isStalled),
     })
@@ -198,6 +198,7 @@ class RunningMatch {
    * known.
    */
   #tick(): void {
+    if (this.#round.stopping > 0) return this.#deadline.rearm()
     this.#forgiveSlowStart()
     if (lateSeats(this.#match, this.#deadline.elapsed()).length > 0 && !hasFreeDescriptor())
       this.#voidRound(
@@ -237,6 +238,7 @@ class RunningMatch {
       unasked: [undefined, undefined],
       unreadable: [undefined, undefined],
       preparing: [false, false],
+      stopping: 0,
     }
   }
 
@@ -389,6 +391,7 @@ class RunningMatch {
           if (heardAt !== undefined)
             heardAt = Math.max(heardAt, Math.min(heardAt + Math.round(ms), this.#deadline.elapsed()))
         },
+        stopping: (overrun: Promise<number>) => void this.#awaitStop(asked, overrun),
       }
       const answer = await connection.ask(
         questionFor(this.#match, seat, this.#deadline.elapsed(), refused),
@@ -402,6 +405,18 @@ class RunningMatch {
     } catch (error) {
       this.#voidRound(asked, error)
     }
+  }
+
+  /** A player that ran on took time from the other: the other's time starts again. */
+  async #awaitStop(round: OpenRound, overrun: Promise<number>): Promise<void> {
+    round.stopping++
+    const ms = await overrun
+    round.stopping--
+    if (round !== this.#round || round.controller.signal.aborted) return
+    if (ms > 0)
+      for (const seat of awaitedSeats(this.#match))
+        if (this.#match.phase === 'playing' && !round.heard[seat]) this.#startAnew(seat)
+    this.#deadline.rearm()
   }
 
   #voidRound(failed: OpenRound, error: unknown): void {
@@ -428,15 +443,21 @@ interface OpenRound {
   readonly unreadable: [string | undefined, string | undefined]
   /** By seat: the host still sets the player up. */
   readonly preparing: [boolean, boolean]
+  /** How many players have answered and were not seen to stand still yet. */
+  stopping: number
 }
 
 function questionFor(match: Match, seat: Seat, at: number, refused?: string): Question {
   const { spec, round } = match
   const { allowance } = spec.rules.clock
+  let legal: readonly string[] | undefined
   return {
     turn: round.turns,
     view: spec.game.view(round.state, seat),
-    legal: spec.game.legalMoves(round.state, seat),
+    // Programs on most wires are not told their moves, and to list them can take longer than all the rest of a turn.
+    get legal() {
+      return (legal ??= spec.game.legalMoves(round.state, seat))
+    },
     timeLeft: timeLeft(round.clocks[seat], at),
     ...(allowance && { allowanceLeft: allowance.amount - round.used[seat] }),
     ...(round.cheat && { cheated: round.cheat.fault.text ?? '' }),

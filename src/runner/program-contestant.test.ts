@@ -16,8 +16,13 @@ const bots = resolve(import.meta.dirname, '../../test/bots')
 /** Long enough on a busy machine. */
 const AMPLE = { clock: { kind: 'per-move', ms: 60_000 } } as const
 
-/** Plays one round of longest-group between an honest program and one with a fault in its second turn. */
-async function play(fault: string, rules: Partial<MatchRules> = {}, sandbox?: SandboxOptions) {
+/** Plays one round of longest-group between an honest program and one with a fault in one of its turns, the second if left out. */
+async function play(
+  fault: string,
+  rules: Partial<MatchRules> = {},
+  sandbox?: SandboxOptions,
+  turnOfFault = 2,
+) {
   const spec = must(
     makeSpec(
       challenge.game,
@@ -45,7 +50,7 @@ async function play(fault: string, rules: Partial<MatchRules> = {}, sandbox?: Sa
   const match: Match = await playMatch({
     challenge: challenge.id,
     spec,
-    contestants: [player('ann'), player('bob', fault, '2')],
+    contestants: [player('ann'), player('bob', fault, String(turnOfFault))],
     onEvent: (event) => void events.push(event),
   })
   const [round] = match.ended
@@ -105,7 +110,18 @@ test('a time loss cites wall and processor time: a sleeper has used none, a busy
 
 test('a program that the kernel works for after its answer is on its own clock until it stands still', async () => {
   const { said } = await play('linger', { clock: { kind: 'per-move', ms: 4000 } })
-  expect(said).toMatch(/^ann won: bob ran out of time on turn 4 \(4 s a move\)/)
+  // If it was stopped before it could call the kernel, it does so when it is resumed, two turns later.
+  expect(said).toMatch(/^ann won: bob ran out of time on turn [46] \(4 s a move\)/)
+})
+
+test('a program that stopped at once before, and then runs on, pays for it in its next turn', async () => {
+  const { events } = await play('linger-briefly', {}, undefined, 9)
+  const moves = events.filter((event) => event.kind === 'answered' && event.seat === 1)
+  const sum = (of: 'wall' | 'cpu'): number =>
+    moves.reduce((total, move) => total + ('spent' in move ? (move.spent?.[of] ?? 0) : 0), 0)
+  expect(moves).toHaveLength(60)
+  expect(sum('cpu')).toBeGreaterThan(50)
+  expect(sum('wall')).toBeGreaterThan(sum('cpu') - 20)
 })
 
 test('in the sandbox the limit of CPU time follows the clock and the turns', async () => {

@@ -1,10 +1,10 @@
 import { readRemark } from '../game/remark.ts'
 import type { Spent } from '../match/match.ts'
-import type { Callbacks, Connection, Contestant, Gone, Opening } from '../protocols/protocol.ts'
+import type { Callbacks, Connection, Contestant, Gone, Opening, Timing } from '../protocols/protocol.ts'
 import { connectStdio, type ProgramPipe } from '../protocols/stdio/connect-stdio.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
 import type { TranscriptLimits } from '../protocols/stdio/transcript.ts'
-import { realClock, within, type Clock } from './clock.ts'
+import { pause, realClock, within, type Clock } from './clock.ts'
 import {
   describeProcessEnd,
   type BotProcess,
@@ -148,6 +148,8 @@ function keepLedger(
   let cpuBefore = program.spent() ?? 0
 
   let cpuNow: number | undefined = cpuBefore
+  /** CPU time after earlier answers that is not on the program's clock yet, in milliseconds. */
+  let owed = 0
 
   const spent = (until: number = clock.now()): Spent => {
     const cpu = (cpuNow = program.spent())
@@ -158,6 +160,11 @@ function keepLedger(
     }
   }
 
+  const hold = (overrun: Promise<number>, timing: Timing): void => {
+    timing.stopping?.(overrun)
+    void overrun.then((ms) => (owed += ms))
+  }
+
   return {
     spent: () => spent(),
     tell: (...change) => connection.tell(...change),
@@ -165,13 +172,24 @@ function keepLedger(
       // A suspended program spends no CPU time, so the last reading is still valid.
       if (!suspends) cpuBefore = program.spent() ?? 0
       turnBegan = clock.now()
-      if (suspends) program.resume()
-      timing?.reached()
-      const answer = await connection.ask(question, signal, timing)
+      const isIndebted = owed > 0
+      if (isIndebted) {
+        timing?.reached()
+        await pause(clock, owed, signal)
+        owed = 0
+      }
+      if (suspends && !signal.aborted) program.resume()
+      const onItsClock = isIndebted && timing ? { ...timing, reached() {} } : timing
+      onItsClock?.reached()
+      const answer = await connection.ask(question, signal, onItsClock)
       timing?.heard()
       const heardAt = clock.now()
-      // The next turn begins only once the program has provably stopped. Until then its own clock runs.
-      if (suspends) await program.suspend(overrunLimit(question.timeLeft - (heardAt - turnBegan)))
+      // The next turn begins only once the program runs no more code of its own. Until then its own clock runs.
+      if (suspends)
+        await program.suspend(
+          overrunLimit(question.timeLeft - (heardAt - turnBegan)),
+          timing?.stopping && ((overrun) => hold(overrun, timing)),
+        )
       const overrun = suspends ? program.overrunMs : 0
       if (overrun > 0) timing?.overran?.(overrun)
       const ledger = { spent: spent(heardAt + overrun) }

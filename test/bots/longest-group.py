@@ -67,13 +67,17 @@ def answer():
     print(move[0], move[1], flush=True)
     if fault == "limit":
         print(resource.getrlimit(resource.RLIMIT_CPU)[0], file=sys.stderr)
-    if fault == "linger" and turn == turn_of_fault:
-        linger()
+    if fault in LINGER_BYTES and turn == turn_of_fault:
+        linger(LINGER_BYTES[fault])
 
 
-def linger():
+LINGER_BYTES = {"linger": 2 << 40, "linger-briefly": 1 << 33}
+
+
+def linger(size):
     """Has the kernel fill memory with pages, which no signal interrupts."""
-    pages = mmap.mmap(-1, 2 << 40, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000, mmap.PROT_READ)  # MAP_NORESERVE
+    pages = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000, mmap.PROT_READ)  # MAP_NORESERVE
+    pages.madvise(15)  # MADV_NOHUGEPAGE
     pages.madvise(22)  # MADV_POPULATE_READ
 
 

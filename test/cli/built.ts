@@ -1,8 +1,18 @@
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { STARTS } from '../setup/built-threads.ts'
 import { root } from './run.ts'
 
 /** The command as a package: `bin/gamegrid` in its folder starts it. */
@@ -17,6 +27,8 @@ export interface BuiltCommand extends Disposable {
 export async function buildCommand(): Promise<BuiltCommand> {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-command-'))
   cpSync(join(root, 'bin'), join(folder, 'bin'), { recursive: true })
+  // An older Node looks there for the Node that we need.
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const output = join(folder, 'dist/cli')
   mkdirSync(output, { recursive: true })
   writeFileSync(join(output, 'package.json'), '{"type":"module"}')
@@ -43,13 +55,10 @@ export async function buildCommand(): Promise<BuiltCommand> {
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** How a source file names the program of a thread or of a process that it starts. */
-const STARTS = /import\.meta\.url\.endsWith\('\.ts'\) \? '(\.\/[\w-]+\.ts)'/
-
 const threadPrograms = (): readonly string[] =>
   globSync(join(root, 'src/**/*.ts')).flatMap((file) => {
     const started = STARTS.exec(readFileSync(file, 'utf8'))?.[1]
-    return started === undefined ? [] : [resolve(dirname(file), started)]
+    return started === undefined ? [] : [resolve(dirname(file), `${started}.ts`)]
   })
 
 /** A source file that looks for other files looks where it was, and not where its bundle is. */

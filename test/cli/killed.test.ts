@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { gamegrid, root } from './run.ts'
+import { command as built, gamegrid, root } from './run.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'gamegrid-killed-'))
 afterAll(() => {
@@ -12,7 +12,7 @@ afterAll(() => {
   rmSync(home, { recursive: true })
 })
 
-const BIN = join(root, 'bin/gamegrid')
+const BIN = built
 const pretend = (name: string): string[] => ['-r', join(root, 'test/cli', name)]
 
 /** Ways to start the command: with the right Node, with an older one that has execve, with one that has not, or by npm. */

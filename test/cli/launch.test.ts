@@ -3,17 +3,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { root } from './run.ts'
+import { command, root } from './run.ts'
 
 const preload = (name: string): string[] => ['-r', join(root, 'test/cli', name)]
 
 /** Runs the launcher as an old Node would: it starts the pinned Node. */
 const launch = (...args: readonly string[]) =>
-  spawn(
-    process.execPath,
-    [...preload('old-node.cjs'), ...preload('no-execve.cjs'), join(root, 'bin/gamegrid'), ...args],
-    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+  spawn(process.execPath, [...preload('old-node.cjs'), ...preload('no-execve.cjs'), command, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 
 let home = ''
 beforeAll(() => {

@@ -33,8 +33,11 @@ export async function playGame(
   for (let turn = 0; turn < TURNS * 2 && !faults[0] && !faults[1]; turn++) {
     const seat = (turn % 2) as 0 | 1
     const before = players[0].process.spent() ?? Number.NaN
+    const chargedBefore = players[0].chargedMs
     faults[seat] = await players[seat].ask(turn, seat === 0 ? moveMs : START_MS)
-    if (seat === 1) leakedMs += (players[0].process.spent() ?? Number.NaN) - before
+    if (seat === 1)
+      leakedMs +=
+        (players[0].process.spent() ?? Number.NaN) - before - ((await players[0].settled()) - chargedBefore)
   }
   await program.stop()
   await opponent.stop()
@@ -57,6 +60,9 @@ interface Fault {
 
 class Player {
   readonly process: BotProcess
+  /** What the kernel did for it after its answers: a match charges it for that, and the opponent's clock starts again. */
+  chargedMs = 0
+  #held: Promise<void> = Promise.resolve()
   #rest = ''
 
   constructor(process: BotProcess) {
@@ -71,6 +77,12 @@ class Player {
     return this.expect(String(number), limitMs)
   }
 
+  /** What it was charged so far, once it is seen stopped. */
+  async settled(): Promise<number> {
+    await this.#held
+    return this.chargedMs
+  }
+
   /** Waits for exactly this line, and suspends the program afterwards. */
   async expect(wanted: string, limitMs: number): Promise<Fault | undefined> {
     const deadline = realClock.now() + limitMs
@@ -81,7 +93,10 @@ class Player {
       if (chunk === undefined) return explain(await this.process.ended)
       this.#rest += chunk.toString('latin1')
     }
-    await this.process.suspend()
+    // As a match does: a program of one thread that stopped at once before need not be seen stopped.
+    await this.process.suspend(undefined, (overrun) => {
+      this.#held = overrun.then((ms) => void (this.chargedMs += ms))
+    })
     const [line = '', ...more] = this.#rest.split('\n')
     this.#rest = more.join('\n')
     if (line.length > LONGEST_LINE) return { verdict: 'line too long', detail: '' }

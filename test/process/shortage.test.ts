@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { root } from '../cli/run.ts'
+import { command, root } from '../cli/run.ts'
 import { openTeam } from '../sse/team.fixture.ts'
 
 /** Runs a script with a limit of file descriptors. It inherits only stdin, stdout and stderr. */
@@ -28,7 +28,7 @@ describe.runIf(process.platform === 'linux')('a host that runs out of file descr
     const said: string[] = []
     // From too few descriptors to start up to enough.
     for (let descriptors = 20; said.filter((words) => PLAYED.test(words)).length < 2; descriptors += 2)
-      said.push(await runWith(descriptors, 'bin/gamegrid', 'play', challenge, ...players, '--seed', '1'))
+      said.push(await runWith(descriptors, command, 'play', challenge, ...players, '--seed', '1'))
     for (const words of said) expect(words).not.toMatch(/crashed|ran out of time|not ready|silent/)
     expect(said.some((words) => words.includes('not counted: the host failed'))).toBe(true)
   })

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
-import { root } from '../cli/run.ts'
+import { command } from '../cli/run.ts'
 import type { TestRedis } from './redis.fixture.ts'
 
 /** A real `gamegrid worker`. */
@@ -16,11 +15,10 @@ export interface WorkerProcess {
 
 /** Resolves once the worker takes matches. */
 export async function startWorker({ url, password }: TestRedis, ...flags: string[]): Promise<WorkerProcess> {
-  const child = spawn(
-    process.execPath,
-    [resolve(root, 'src/cli/main.ts'), 'worker', '--queue', url, '--lost-after', '3', ...flags],
-    { env: { ...process.env, GAMEGRID_QUEUE_PASSWORD: password }, stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+  const child = spawn(process.execPath, [command, 'worker', '--queue', url, '--lost-after', '3', ...flags], {
+    env: { ...process.env, GAMEGRID_QUEUE_PASSWORD: password },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let out = ''
   const { pid } = child
   if (pid === undefined) throw new Error('the worker could not be started')

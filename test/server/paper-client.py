@@ -6,6 +6,7 @@ from http.client import HTTPConnection
 from urllib.parse import urlsplit
 
 url, game, me, key = sys.argv[1:5]
+width, height = (int(word) for word in sys.argv[5:7])
 polls = HTTPConnection(urlsplit(url).netloc)
 
 
@@ -34,7 +35,7 @@ while True:
     def is_free(turn):
         dx, dy = steps[order[(facing + turn) % 4]]
         cell = '%d,%d' % (x + dx, y + dy)
-        return 0 <= x + dx < 30 and 0 <= y + dy < 50 and cell not in grid['grid']
+        return 0 <= x + dx < width and 0 <= y + dy < height and cell not in grid['grid']
 
     turn = next((word for word, turn in (('None', 0), ('Left', 3), ('Right', 1)) if is_free(turn)), 'None')
     address = '%s/move/%s/%s/%s/False/forward.json?key=%s' % (url, game, me, turn, key)

@@ -325,12 +325,16 @@ describe('boost tron over HTTP', () => {
   })
 
   test('a loop that polls without a pause is slowed down, never refused, and plays its match to the end', async () => {
-    // 1,500 cells: each client asks a thousand times and more.
-    await using table = await openTable({}, { width: 30, height: 50, starts: '1,3 28,3' })
+    // Each client asks more often than its share, so its last answers are held back.
+    const [width, height] = [12, 20]
+    const settings = { width, height, starts: '1,3 10,3' }
+    await using table = await openTable({ limits: { perPlayer: 200 } }, settings)
     const { arena, game, players } = table
     const client = join(import.meta.dirname, 'paper-client.py')
     const ends = await Promise.all(
-      players.map(({ id, key }) => run('python3', [client, arena.url, String(game), String(id), key])),
+      players.map(({ id, key }) =>
+        run('python3', [client, arena.url, ...[game, id, key, width, height].map(String)]),
+      ),
     )
     const [ann, bob] = ends.map(({ stdout }) => stdout)
     expect(ann).toMatch(/^over (\d+|None)\n$/)

@@ -213,11 +213,13 @@ function select(nodes: Nodes, stones: Stones, path: Int32Array, first: number): 
 const RAVE_EQUIVALENCE = 600
 const EXPLORATION = 0.05
 const TABLE = 1 << 16
-/** By visits: how far AMAF values are trusted, and the part of the exploration bonus. */
-const TRUST = Float64Array.from({ length: TABLE }, (_, visits) =>
-  Math.sqrt(RAVE_EQUIVALENCE / (3 * visits + RAVE_EQUIVALENCE)),
-)
-const BONUS = Float64Array.from({ length: TABLE }, (_, visits) => EXPLORATION / Math.sqrt(visits + 1))
+/** By visits: how far AMAF values are trusted, and the part of the exploration bonus. Every thread of a brain fills them as it starts. */
+const TRUST = new Float64Array(TABLE)
+const BONUS = new Float64Array(TABLE)
+for (let visits = 0; visits < TABLE; visits++) {
+  TRUST[visits] = Math.sqrt(RAVE_EQUIVALENCE / (3 * visits + RAVE_EQUIVALENCE))
+  BONUS[visits] = EXPLORATION / Math.sqrt(visits + 1)
+}
 
 function selectChild(nodes: Nodes, node: number): number {
   const { visits: allVisits, total, amafTotal } = nodes

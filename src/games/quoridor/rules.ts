@@ -54,7 +54,9 @@ export function isLegal(state: QuoridorState, seat: Seat, move: string): boolean
   const wall = readWall(move, state.size)
   if (wall === 0 || state.wallsLeft[seat] === 0) return false
   const board = boardOf(state)
-  return fits(board, wall) && SEATS.every((each) => !cutsOff(board, state, each, wall))
+  if (!fits(board, wall)) return false
+  joinCorners(board, state.size)
+  return !closesRing(board, wall) || SEATS.every((each) => !cutsOff(board, state, each, wall))
 }
 
 export const play = (state: QuoridorState, turn: readonly SeatMove<QuoridorMove>[]): QuoridorState =>

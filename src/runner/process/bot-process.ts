@@ -23,8 +23,12 @@ export interface BotProcess extends AsyncDisposable {
    * Stops all its processes and threads. The promise gives true once all of them have provably stopped or ended; false
    * where the platform cannot prove it. Input for a suspended bot is buffered until it is resumed. A bot that runs on
    * for more than `mostMs` of CPU time, in a system call that no signal interrupts, is killed.
+   *
+   * With `onHeld` the promise may resolve before the stop is seen, for a bot that has one thread and has stopped at once
+   * before: it runs no more code of its own. `onHeld` gets a promise of the CPU time in milliseconds that the kernel
+   * still spends on it until it is seen stopped or is resumed; 0 if that is less than a millisecond.
    */
-  suspend(mostMs?: number): Promise<boolean>
+  suspend(mostMs?: number, onHeld?: (overrun: Promise<number>) => void): Promise<boolean>
   /** The CPU time it took after the last `suspend`, in milliseconds. */
   readonly overrunMs: number
   resume(): void

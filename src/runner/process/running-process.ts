@@ -8,7 +8,7 @@ import type { ProcessTree } from './process-tree.ts'
 import type { StartedChild } from './started-child.ts'
 import { StderrCapture } from './stderr-capture.ts'
 import { StderrRemarks } from './stderr-remarks.ts'
-import { Suspension } from './suspension.ts'
+import { Suspension, type OnHeld } from './suspension.ts'
 
 /** A program that has just been started, with or without a sandbox: what differs between the two. */
 export interface Launch {
@@ -140,18 +140,30 @@ export class RunningProcess implements BotProcess {
     return this.#suspension.overrunMs
   }
 
-  suspend(mostMs = LONGEST_OVERRUN_MS): Promise<boolean> {
+  suspend(mostMs = LONGEST_OVERRUN_MS, onHeld?: OnHeld): Promise<boolean> {
     this.#input.cork()
-    const suspended = this.#suspension.suspend((overrunMs) => {
-      if (overrunMs <= mostMs) return
-      this.#cause ??= { kind: 'killed', signal: 'SIGKILL' }
-      this.#launch.kill()
-    })
-    // Until it has stopped it may still allocate memory. The caller gets the error of a stop that cannot be checked.
-    suspended.then(
-      () => this.#cancelPoll(),
-      () => {},
+    let held: Promise<number> | undefined
+    const suspended = this.#suspension.suspend(
+      (overrunMs) => {
+        // A bot that is held is charged in its next turn, and has to live until then.
+        if (overrunMs <= (held ? Math.max(mostMs, LONGEST_OVERRUN_MS) : mostMs)) return
+        this.#cause ??= { kind: 'killed', signal: 'SIGKILL' }
+        this.#launch.kill()
+      },
+      onHeld &&
+        ((overrun) => {
+          held = overrun
+          onHeld(overrun)
+        }),
     )
+    if (!this.#launch.isOverMemory) return suspended
+    // Until it has stopped it may still allocate memory. The caller gets the error of a stop that cannot be checked.
+    suspended
+      .then(() => held)
+      .then(
+        () => this.#suspension.isSuspended && this.#cancelPoll(),
+        () => {},
+      )
     return suspended
   }
 
@@ -165,7 +177,7 @@ export class RunningProcess implements BotProcess {
     if (process.platform !== 'linux') return undefined
     if (this.#end || this.#suspension.isCostOpen) return this.#spentMs
     const spent =
-      (this.#suspension.restingMs ?? this.#launch.tree()?.spentMs() ?? 0) - this.#suspension.costMs
+      (this.#suspension.spentAlone() ?? this.#launch.tree()?.spentMs() ?? 0) - this.#suspension.costMs
     // Rounded to nanoseconds, so that no difference comes from floating point.
     this.#spentMs = Math.max(this.#spentMs, Math.round(spent * 1e6) / 1e6)
     return this.#spentMs

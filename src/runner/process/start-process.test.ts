@@ -283,6 +283,40 @@ for (const worker of workers) worker.on('online', () => { if (++online === 2) { 
     expect(await readLine(bot)).toBe('too early\n')
   })
 
+  test('one of one thread is suspended at once, until the kernel has worked for it afterwards', async () => {
+    await using bot = await python(`import mmap
+print("on")
+while True:
+    line = input()
+    print(line)
+    if line == "linger":
+        pages = mmap.mmap(-1, 1 << 33, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000, mmap.PROT_READ)
+        pages.madvise(15) # MADV_NOHUGEPAGE
+        pages.madvise(22) # MADV_POPULATE_READ`)
+    await readLine(bot)
+    const overruns: Promise<number>[] = []
+    const suspend = (): Promise<boolean> => bot.suspend(undefined, (overrun) => overruns.push(overrun))
+    const turn = async (line: string): Promise<void> => {
+      bot.resume()
+      bot.write(`${line}\n`)
+      expect(await readLine(bot)).toBe(`${line}\n`)
+    }
+    for (const line of ['a', 'b', 'c']) {
+      await turn(line)
+      expect(await suspend()).toBe(true)
+    }
+    expect(overruns).toEqual([])
+    const before = bot.spent() ?? 0
+    await turn('linger')
+    await waitFor(() => (bot.spent() ?? 0) > before + 10)
+    expect(await suspend()).toBe(true)
+    expect(overruns).toHaveLength(1)
+    expect(await overruns[0]).toBeGreaterThan(1)
+    await turn('d')
+    expect(await suspend()).toBe(true)
+    expect(overruns).toHaveLength(1)
+  })
+
   test('children it has waited for are counted', async () => {
     await using bot = await python(
       `import os
