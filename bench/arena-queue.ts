@@ -49,7 +49,8 @@ const play: typeof playJob = async (host, job, send, signal) => {
     host,
     job,
     (message) => {
-      if (message.kind === 'event') stamps.set(`${job.key} ${message.n}`, performance.now())
+      if (message.kind === 'events')
+        for (const at of message.lines.keys()) stamps.set(`${job.key} ${message.n + at}`, performance.now())
       send(message)
     },
     signal,

@@ -8,13 +8,13 @@ import { version } from '../src/cli/own-package.ts'
 import { advance, startMatch } from '../src/match/machine.ts'
 import type { Match, MatchEvent } from '../src/match/match.ts'
 import { connectRedis, redisOptions } from '../src/queue/connect-redis.ts'
-import { beginChain, extendChain, formatEvent } from '../src/queue/event-chain.ts'
 import { openMatchQueue, type MatchQueue } from '../src/queue/match-queue.ts'
 import { specOfOrder, type MatchOrder, type OrderedBot } from '../src/queue/match-order.ts'
 import { packProgram, type PackedProgram } from '../src/queue/pack-program.ts'
 import type { playJob } from '../src/queue/play-job.ts'
 import { PREFIX, queueName, rulesVersion } from '../src/queue/queue-names.ts'
 import { openQueueWorker } from '../src/queue/queue-worker.ts'
+import { tellEvents } from '../src/queue/tell-events.ts'
 import { playMatch } from '../src/runner/play-match.ts'
 import { sourceContestant } from '../src/runner/source-contestant.ts'
 import { quickPython } from '../scripts/quick-python.ts'
@@ -153,13 +153,13 @@ async function overhead(): Promise<Row[]> {
 }
 
 /** A match of first legal moves, played before anything is measured. */
-const played = ((): readonly { readonly line: string; readonly match: Match }[] => {
+const played = ((): readonly { readonly event: MatchEvent; readonly match: Match }[] => {
   const { spec } = must(specOfOrder(orderOf(house)))
   let { match } = startMatch(spec)
-  const steps = [{ line: '', match }]
+  const steps: { readonly event: MatchEvent; readonly match: Match }[] = []
   const happen = (event: MatchEvent): void => {
     match = advance(match, event).match
-    steps.push({ line: formatEvent(event), match })
+    steps.push({ event, match })
   }
   for (const seat of [0, 1] as const) happen({ kind: 'ready', seat, at: 1 })
   while (match.phase === 'playing') {
@@ -168,22 +168,25 @@ const played = ((): readonly { readonly line: string; readonly match: Match }[] 
   }
   return steps
 })()
+const firstMatch = startMatch(must(specOfOrder(orderOf(house))).spec).match
 
 /** A worker that needs no time to play: it sends that match, with the hashes of its job, at once. */
 const playAtOnce: typeof playJob = (_, job, send) => {
-  const [first, ...steps] = played
-  const last = steps.at(-1)
-  if (first === undefined || last?.match.result === undefined) throw new Error('the match has no end')
-  let hash = beginChain(job, first.match)
+  const result = played.at(-1)?.match.result
+  if (result === undefined) throw new Error('the match has no end')
   send({ kind: 'began' })
-  for (const [n, { line, match }] of steps.entries()) {
-    hash = extendChain(hash, line, match)
-    send({ kind: 'event', n, line, hash })
-  }
-  const { winner = null, score, void: isVoid } = last.match.result
-  const result = { winner, score, void: isVoid }
-  const events = steps.length
-  send({ kind: 'over', account: { events, hash, result, logs: ['', ''], memory: [null, null], ms: 1 } })
+  const told = tellEvents(job, firstMatch, send)
+  for (const { event, match } of played) told.tell(event, match)
+  const { winner = null, score, void: isVoid } = result
+  const chain = told.end()
+  const account = {
+    ...chain,
+    result: { winner, score, void: isVoid },
+    logs: ['', ''],
+    memory: [null, null],
+    ms: 1,
+  } as const
+  send({ kind: 'over', account })
   return Promise.resolve()
 }
 

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Hosted, HostedGame, Team, Usage } from './server-host.fixture.ts'
-import { chooseTurn, openConnection, type DriverView, type HttpConnection } from './server-http.fixture.ts'
+import { openMatchDriver } from './match-driver.fixture.ts'
+import type { Hosted, HostedGame, Usage } from './server-host.fixture.ts'
 import { playPart, startPart, type Part } from './server-part.fixture.ts'
 import { median, printTable } from './table.ts'
 
@@ -154,48 +154,24 @@ type Driver = ReturnType<typeof openDriver>
 
 /** Plays the moves of both players, and watches the match at the arena itself to know its lines. */
 function openDriver(port: number, game: HostedGame) {
-  const driver: HttpConnection = openConnection(port)
-  const ask = (method: string, path: string): Promise<string> =>
-    new Promise((resolve) => driver.ask(method, path, ({ body }) => resolve(body)))
-  /** What a player sees as soon as it is asked for a move. */
-  const viewOf = async ({ id, key }: Team): Promise<DriverView> => {
-    for (;;) {
-      const text = await ask('GET', `/player/${id}/${game.id}/data.json?wait=5&key=${key}`)
-      const view = JSON.parse(text) as DriverView
-      if (view.time_for_move !== null) return view
-    }
-  }
+  const driver = openMatchDriver(port, game)
   let newest = -1
   const reference = openSpectator(port, '127.0.0.1', game.id, -1, (id) => void (newest = id))
-  const move = async (team: Team, view: DriverView): Promise<string> =>
-    ask('POST', `/move/${game.id}/${team.id}/${chooseTurn(view)}/False/forward.json?key=${team.key}`)
   return {
     game,
-    /** Plays on while spectators come, which takes longer than the clock of a player. */
-    async playUntil(done: Promise<unknown>): Promise<void> {
-      let isDone = false
-      void done.finally(() => void (isDone = true))
-      for (const { id, key } of game.players)
-        await ask('GET', `/player/${id}/${game.id}/data.json?key=${key}`)
-      while (!isDone)
-        for (const team of game.players) {
-          await move(team, await viewOf(team))
-          await sleep(500)
-        }
-    },
+    playUntil: (done: Promise<unknown>): Promise<void> => driver.playUntil(done),
     async play(moves: number, crowds: readonly Part[]): Promise<Played> {
-      for (const { id, key } of game.players)
-        await ask('GET', `/player/${id}/${game.id}/data.json?key=${key}`)
+      await driver.greet()
       while (newest < 0) await sleep(10)
       const begun = newest
       const lastMs: number[] = []
       while (lastMs.length < moves) {
         for (const team of game.players) {
-          const view = await viewOf(team)
+          const view = await driver.viewOf(team)
           await all(crowds, 'until', newest)
           const known = newest
           const began = performance.timeOrigin + performance.now()
-          await move(team, view)
+          await driver.move(team, view)
           while (newest === known) await sleep(1)
           const times = await all<number>(crowds, 'until', known + 1)
           lastMs.push(Math.max(...times) - began)

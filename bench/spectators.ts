@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
+import { openMatchDriver, type MatchDriver } from './match-driver.fixture.ts'
 import type { Hosted, HostedGame, Usage } from './server-host.fixture.ts'
-import { chooseTurn, openConnection, type DriverView, type HttpConnection } from './server-http.fixture.ts'
 import { playPart, startPart } from './server-part.fixture.ts'
 import { median, printTable } from './table.ts'
 
@@ -25,7 +25,7 @@ interface Seen {
 }
 
 async function measure(count: number): Promise<void> {
-  await using host = await startPart(0, 'server-host.fixture.ts')
+  await using host = await startPart(0, 'server-host.fixture.ts', 'unlimited')
   await using bare = await startPart(0, 'server-bare.fixture.ts')
   await using crowd = await startPart(1, 'spectators.ts', 'crowd')
   const hosted = await host.tell<Hosted>('create', 2)
@@ -101,7 +101,7 @@ function crowd(): void {
   let tally = openTally(0)
   let games: readonly HostedGame[] = []
   let game: HostedGame | undefined
-  let driver: HttpConnection | undefined
+  let driver: MatchDriver | undefined
 
   const gather = async (spectators: number, come: () => Promise<unknown>): Promise<void> => {
     tally = openTally(spectators)
@@ -109,11 +109,18 @@ function crowd(): void {
     for (let there = 0; there < spectators; there += 50)
       await Promise.all(Array.from({ length: Math.min(50, spectators - there) }, come))
   }
-  const invite = ({ games: all, port }: Audience): number => {
+  /** Spectators come to the next match, and it is played meanwhile. */
+  const invite = async (
+    { games: all, port, spectators }: Audience,
+    come: (match: number) => Promise<unknown>,
+  ): Promise<void> => {
     games = all
-    game = games[leave.length === 0 && game === undefined ? 0 : 1]
-    driver = openConnection(port)
-    return game?.id ?? 0
+    game = games[game === undefined ? 0 : 1]
+    if (!game) throw new Error('Cannot watch: the arena has no match')
+    driver?.close()
+    driver = openMatchDriver(port, game)
+    const { id } = game
+    await driver.playUntil(gather(spectators, () => come(id)))
   }
 
   /** Counts the lines `id: N` and ignores all others. */
@@ -133,7 +140,10 @@ function crowd(): void {
   }
 
   async function comeBySocket(port: number, path: string): Promise<void> {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`)
+    const { length } = leave
+    // The server limits how fast one address opens sockets.
+    const localAddress = `127.1.${length >> 8}.${length & 255}`
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { localAddress })
     const hear = tally.enter()
     socket.on('message', (data: Buffer) => {
       const id = /^\{"id":(\d+)/.exec(data.toString('latin1'))?.[1]
@@ -145,12 +155,10 @@ function crowd(): void {
 
   playPart({
     async sse(audience: Audience) {
-      const id = invite(audience)
-      await gather(audience.spectators, () => comeBySse(audience.port, `/api/v1/matches/${id}/events`))
+      await invite(audience, (id) => comeBySse(audience.port, `/api/v1/matches/${id}/events`))
     },
     async socket(audience: Audience) {
-      const id = invite(audience)
-      await gather(audience.spectators, () => comeBySocket(audience.port, `/api/v1/matches/${id}/socket`))
+      await invite(audience, (id) => comeBySocket(audience.port, `/api/v1/matches/${id}/socket`))
     },
     async stage({ port, spectators }: { readonly port: number; readonly spectators: number }) {
       await gather(spectators, () => comeBySse(port, '/'))
@@ -158,21 +166,14 @@ function crowd(): void {
     async play(moves: number): Promise<Seen> {
       if (!game || !driver) throw new Error('Cannot play: nobody has come')
       const [lastMs, answerMs]: [number[], number[]] = [[], []]
-      for (const player of game.players) await ask(driver, 'GET', `/player/${player.id}/${game.id}/data.json`)
       while (lastMs.length < moves) {
-        for (const { id, key } of game.players) {
-          const view = JSON.parse(
-            await ask(driver, 'GET', `/player/${id}/${game.id}/data.json?wait=5`),
-          ) as DriverView
+        for (const team of game.players) {
+          const view = await driver.viewOf(team)
           // All spectators have the lines so far before the next move.
           await sleep(20)
           const began = performance.now()
           const told = tally.next()
-          await ask(
-            driver,
-            'POST',
-            `/move/${game.id}/${id}/${chooseTurn(view)}/False/forward.json?key=${key}`,
-          )
+          await driver.move(team, view)
           answerMs.push(performance.now() - began)
           await told
           lastMs.push(performance.now() - began)
@@ -190,9 +191,6 @@ function crowd(): void {
     },
   })
 }
-
-const ask = (connection: HttpConnection, method: string, path: string): Promise<string> =>
-  new Promise((resolve) => connection.ask(method, path, ({ body }) => resolve(body)))
 
 /** Checks that every spectator gets each line once, in order. */
 function openTally(spectators: number) {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { DateTime, Id, List, Nullable, type Shape } from './schema.ts'
+import { DateTime, Id, List, Nullable, words, type Shape } from './schema.ts'
 
 /** The workers of an arena, what they ask, and what waits for them. */
 
@@ -57,6 +57,17 @@ export const WorkersBody = Type.Object({
       why: Type.String({ description: 'What no worker has' }),
     }),
     { description: 'Versions that no worker can build' },
+  ),
+  finals: List(
+    Type.Object({
+      match: Id,
+      outcome: words(['same', 'other', 'none'], {
+        description:
+          'Whether another worker got the same moves. Other moves are no proof: bots may depend on time or chance',
+      }),
+      says: Type.String({ description: 'The same in words' }),
+    }),
+    { description: 'Finals with uploaded bots that another worker played again, the newest first' },
   ),
 })
 export type WorkersBody = Shape<typeof WorkersBody>

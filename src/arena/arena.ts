@@ -9,7 +9,7 @@ import { makeSpec, type Match } from '../match/match.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { openBrainPool } from '../runner/brain-pool.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
-import type { MatchQueue } from '../queue/match-queue.ts'
+import type { MatchQueue, SecondOpinion } from '../queue/match-queue.ts'
 import type { MatchOrigin, MatchPlayer, MatchRow, PersonRow, Store } from '../store/store.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { IDLE_LIMITS, type IdleLimits } from './idle-games.ts'
@@ -48,7 +48,7 @@ export interface ArenaOptions {
 }
 
 export interface ArenaWorkers {
-  readonly queue: Pick<MatchQueue, 'attempt' | 'look' | 'places' | 'whyNone'>
+  readonly queue: Pick<MatchQueue, 'attempt' | 'look' | 'compare' | 'places' | 'whyNone'>
   readonly versions: VersionSource
   /** Plays such matches here, too, while the workers have enough to do. */
   readonly playsHere: boolean
@@ -75,6 +75,8 @@ export interface Arena extends AsyncDisposable {
   playingOnWorkers(): ReadonlyMap<number, string>
   /** A contest is decided in this match. If a worker plays it, another one plays it again before it counts. */
   markFinal(match: number): void
+  /** Finals of bots that may depend on time or chance: what came of them when another worker played them again. */
+  secondOpinions(): ReadonlyMap<number, SecondOpinion>
   /** Matches that no worker can play, and what is missing. */
   missingForWorkers(): ReadonlyMap<number, string>
   /** The standing ladders may use more of the machine, or less, or there are more or fewer workers. */
@@ -192,6 +194,7 @@ export function openArena(options: ArenaOptions): Arena {
     ],
     playingOnWorkers: () => workers,
     missingForWorkers: () => missing,
+    secondOpinions: () => new Map(away?.opinions.entries()),
     markFinal: (match) => void away?.finals.add(match),
     create(wanted) {
       const allowed = isCasual(wanted.origin)
@@ -272,6 +275,9 @@ export function openArena(options: ArenaOptions): Arena {
   }
 }
 
+/** Finals of which the organiser sees what another worker made of them. */
+const MOST_OPINIONS = 20
+
 /** Matches that are ordered and not begun keep each worker busy: as many as the workers play at once. */
 function openAway(
   { queue, versions, playsHere }: ArenaWorkers,
@@ -284,6 +290,7 @@ function openAway(
     queue,
     versions,
     finals: new Set(),
+    opinions: new LRUCache({ max: MOST_OPINIONS }),
     ...state,
     isFor: (row) => isForWorkers(row, store),
     places: () => places() + state.missing.size + (playsHere ? maxProgramMatches : 0),

@@ -1,7 +1,7 @@
 import { messageOf } from '../base/message-of.ts'
 import type { MatchEvent } from '../match/match.ts'
 import type { MatchOrder } from '../queue/match-order.ts'
-import type { AttemptEnd, MatchQueue, ToldEvent } from '../queue/match-queue.ts'
+import type { AttemptEnd, MatchQueue, SecondOpinion, ToldEvent } from '../queue/match-queue.ts'
 import { pause, realClock } from '../runner/clock.ts'
 import type { MatchRow, Store } from '../store/store.ts'
 import type { DiskSpace } from './disk-space.ts'
@@ -15,10 +15,12 @@ export interface AwayOptions {
   readonly read: ReadMatch
   readonly store: Store
   readonly space: DiskSpace | undefined
-  readonly queue: Pick<MatchQueue, 'attempt' | 'look' | 'whyNone'>
+  readonly queue: Pick<MatchQueue, 'attempt' | 'look' | 'compare' | 'whyNone'>
   readonly versions: VersionSource
   /** Whether a contest is decided in this match: then a second worker always looks at it, if that can show anything. */
   isFinal(): boolean
+  /** A final counts. The promise tells what came of it on another worker, if its bots may depend on time or chance. */
+  onFinal(opinion: Promise<SecondOpinion | undefined>): void
   /** A worker has the match, for the first time or again. */
   onBegan(worker: string): void
   /** No worker has the match any more; it is ordered again. */
@@ -91,10 +93,12 @@ async function attempt(options: AwayOptions, rest: RestOfMatch): Promise<Attempt
   if (end.kind !== 'played') return end
   // The time of the match is over, and its last event waits for the second look.
   rest.far.stood()
-  const counts = await queue.look(order.value, end, { isFinal: options.isFinal(), signal })
+  const isFinal = options.isFinal()
+  const counts = await queue.look(order.value, end, { isFinal, signal })
   if (counts.kind !== 'played') return counts
   if (counts.worker !== end.worker)
     throw new Error('its worker is set aside, because two others played it differently')
   if (last) rest.onEvent(last.event, last.match)
+  if (isFinal) options.onFinal(queue.compare(order.value, end))
   return end
 }

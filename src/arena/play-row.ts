@@ -1,9 +1,10 @@
+import type { LRUCache } from 'lru-cache'
 import { messageOf } from '../base/message-of.ts'
 import { ok, type Result } from '../base/result.ts'
 import type { Pair } from '../game/game.ts'
 import type { Player } from '../match/match.ts'
 import type { RemoteSeat } from '../protocols/hosted-match.ts'
-import type { MatchQueue } from '../queue/match-queue.ts'
+import type { MatchQueue, SecondOpinion } from '../queue/match-queue.ts'
 import type { BrainPool } from '../runner/brain-pool.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { MatchRow, Store } from '../store/store.ts'
@@ -49,10 +50,12 @@ export interface Hall {
 
 /** What hands matches to workers. */
 export interface Away {
-  readonly queue: Pick<MatchQueue, 'attempt' | 'look' | 'whyNone'>
+  readonly queue: Pick<MatchQueue, 'attempt' | 'look' | 'compare' | 'whyNone'>
   readonly versions: VersionSource
   /** Matches in which a contest is decided. */
   readonly finals: Set<number>
+  /** By final that another worker played again: what came of it. */
+  readonly opinions: LRUCache<number, SecondOpinion>
   /** Whether the next such match is played in this process instead. */
   isHereNext(): boolean
   /** Matches that no worker has begun yet, by their id. */
@@ -118,6 +121,11 @@ async function playRowAway(hall: Hall, away: Away, row: MatchRow): Promise<void>
     queue,
     versions,
     isFinal: () => away.finals.has(row.id),
+    onFinal: (opinion) =>
+      void opinion.then(
+        (one) => one && away.opinions.set(row.id, one),
+        (error: unknown) => hall.onFailure(row.id, error),
+      ),
     onBegan(worker) {
       workers.set(row.id, worker)
       goLive()

@@ -1,4 +1,4 @@
-import type { KnownWorker, MatchQueue } from '../queue/match-queue.ts'
+import type { KnownWorker, MatchQueue, SecondOpinion } from '../queue/match-queue.ts'
 import type { Arena } from './arena.ts'
 import type { BuildsAway, OrderedBuild } from './builds-away.ts'
 
@@ -16,13 +16,15 @@ export interface WorkerOverview {
   readonly waitingSince: number | undefined
   /** Matches that no worker can play, and what is missing. */
   readonly missing: readonly { readonly match: number; readonly why: string }[]
+  /** Finals that another worker played again, the newest first. It decides nothing. */
+  readonly opinions: readonly { readonly match: number; readonly opinion: SecondOpinion }[]
 }
 
 /** Matches that are listed, at most. */
 const MOST_MISSING = 20
 
 export function overviewWorkers(
-  arena: Pick<Arena, 'waitingForWorkers' | 'playingOnWorkers' | 'missingForWorkers'>,
+  arena: Pick<Arena, 'waitingForWorkers' | 'playingOnWorkers' | 'missingForWorkers' | 'secondOpinions'>,
   queue: Pick<MatchQueue, 'workers'>,
   builds: Pick<BuildsAway, 'ordered'> | undefined,
 ): WorkerOverview {
@@ -43,5 +45,6 @@ export function overviewWorkers(
       undefined,
     ),
     missing: [...arena.missingForWorkers()].slice(0, MOST_MISSING).map(([match, why]) => ({ match, why })),
+    opinions: [...arena.secondOpinions()].map(([match, opinion]) => ({ match, opinion })),
   }
 }

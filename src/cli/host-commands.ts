@@ -139,6 +139,10 @@ export function addHostCommands(program: Command): void {
       'let the workers at this Redis play the matches of uploaded bots and house brains (docs/scaling.md)',
     )
     .option('--play-here', 'with --queue: play such matches here, too, while all workers are busy')
+    .option(
+      '--second-look <percent>',
+      'with --queue: the share of matches of deterministic house brains that a second worker plays again, beside all finals (2)',
+    )
     .option('--model-budget <amount>', 'what all calls to language models may use: 5usd or 2Mtokens')
     .option('--model-calls <count>', 'calls to language models that run at once (4)')
     .option(

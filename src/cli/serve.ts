@@ -57,6 +57,7 @@ export interface ServeFlags extends ListeningFlags {
   readonly ladderShare?: string
   readonly queue?: string
   readonly playHere?: true
+  readonly secondLook?: string
   readonly modelBudget?: string
   readonly modelCalls?: string
 }
@@ -178,21 +179,30 @@ function readModels({ modelBudget, modelCalls }: ServeFlags): ArenaModelsOptions
 
 /** Workers of a queue play matches. BullMQ is loaded only for them. */
 async function readWorkers(
-  { queue, playHere }: ServeFlags,
+  { queue, playHere, secondLook }: ServeFlags,
   print: (line: string) => void,
 ): Promise<ServerOptions['workers']> {
   if (queue === undefined) {
     if (playHere)
       throw badArgument('Cannot use --play-here without --queue: the arena plays all its matches here')
+    if (secondLook !== undefined)
+      throw badArgument('Cannot use --second-look without --queue: there is no second worker')
     return undefined
   }
+  const look = secondLook === undefined ? undefined : readCount('second-look', secondLook, 0, 100) / 100
   const address = await readQueueAddress(queue)
   // Child processes inherit the environment; they must not get the password.
   delete process.env['GAMEGRID_QUEUE_PASSWORD']
   const { openMatchQueue } = await import('../queue/match-queue.ts')
   return {
     open: (arena) =>
-      openMatchQueue({ ...arena, address, release: version, say: (line) => print(printable(line)) }),
+      openMatchQueue({
+        ...arena,
+        address,
+        release: version,
+        ...(look !== undefined && { secondLook: look }),
+        say: (line) => print(printable(line)),
+      }),
     playsHere: playHere ?? false,
   }
 }

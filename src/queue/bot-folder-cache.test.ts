@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import { openBotFolderCache } from './bot-folder-cache.ts'
 
@@ -38,17 +38,33 @@ test('the folders of workers that were killed are removed, those of others stay'
   expect(await cache.use('gone')).toBeUndefined()
 })
 
-test('a folder is fetched once, is kept while it is used, and a bounded number of others', async () => {
+test('a folder is fetched once and kept while it is used; others are kept as long as they are small together', async () => {
+  const MB = 1024 * 1024
   const fetched: string[] = []
-  await using cache = await openBotFolderCache((sha, folder) => {
+  const folders = new Map<string, string>()
+  const fetchSized = async (sha: string, folder: string): Promise<boolean> => {
     fetched.push(sha)
-    return fetchFolder(sha, folder)
-  })
-  const used = await cache.use('used')
-  for (let n = 0; n < 40; n++) (await cache.use(`bot${n}`))?.release()
-  const [again, old] = [await cache.use('used'), await cache.use('bot0')]
+    folders.set(sha, folder)
+    mkdirSync(join(folder, 'deep'), { recursive: true })
+    writeFileSync(join(folder, 'deep', 'bot'), Buffer.alloc(sha.startsWith('large') ? 3 * MB : 1024))
+    return true
+  }
+  await using cache = await openBotFolderCache(fetchSized, 8 * MB)
+  const isKept = (sha: string): boolean => existsSync(folders.get(sha) ?? '')
+  const play = async (sha: string): Promise<void> => (await cache.use(sha))?.release()
+
+  const used = await cache.use('large-used')
+  const names = Array.from({ length: 100 }, (_, n) => `small${n}`)
+  for (const sha of [...names, 'large1', 'large2']) await play(sha)
+  expect(names.every(isKept)).toBe(true)
+  await play('small0')
+  await play('large3')
+  await vi.waitFor(() => expect(isKept('large1')).toBe(false), { timeout: 30_000 })
+  for (const sha of ['large-used', 'small0', 'large2', 'large3']) expect(isKept(sha), sha).toBe(true)
+
+  const again = await cache.use('large-used')
   expect(again?.path).toBe(used?.path)
-  expect(existsSync(join(old?.path ?? '', 'bot'))).toBe(true)
-  expect(fetched.filter((sha) => sha === 'used')).toHaveLength(1)
-  expect(fetched.filter((sha) => sha === 'bot0')).toHaveLength(2)
+  await play('large1')
+  expect(fetched.filter((sha) => sha === 'large-used')).toHaveLength(1)
+  expect(fetched.filter((sha) => sha === 'large1')).toHaveLength(2)
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Redis } from 'ioredis'
 import { must } from '../base/result.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
+import { walkFolder } from '../runner/sandbox/walk-folder.ts'
 import { unpackArchive } from '../workshop/unpack-archive.ts'
 import { filesKey } from './queue-names.ts'
 import { makeWorkerFolder } from './worker-folder.ts'
@@ -22,15 +23,20 @@ export interface UsedFolder {
 interface Kept {
   readonly path: Promise<string | undefined>
   users: number
+  /** What it takes on the disk; not known while it is fetched. */
+  bytes: number
 }
 
-/** Folders that are kept while no match uses them. */
-const MOST_IDLE = 32
+/** What folders may take on the disk together while no match uses them. The folder of one bot has less. */
+const MOST_IDLE_BYTES = 1024 ** 3
 
 /** Makes the folder of an archive; false if the archive cannot be had now. */
 export type FetchFolder = (sha: string, folder: string) => Promise<boolean>
 
-export async function openBotFolderCache(fetchFolder: FetchFolder): Promise<BotFolderCache> {
+export async function openBotFolderCache(
+  fetchFolder: FetchFolder,
+  mostIdleBytes = MOST_IDLE_BYTES,
+): Promise<BotFolderCache> {
   const home = await makeWorkerFolder()
   // In the order of their last use.
   const kept = new Map<string, Kept>()
@@ -44,9 +50,22 @@ export async function openBotFolderCache(fetchFolder: FetchFolder): Promise<BotF
     return folder
   }
 
+  function keep(sha: string): Kept {
+    const path = fetch(sha).then(async (folder) => {
+      if (folder !== undefined) one.bytes = await bytesOf(folder)
+      return folder
+    })
+    const one: Kept = { path, users: 0, bytes: 0 }
+    return one
+  }
+
+  /** Removes the folders that were not used for the longest time, until the others are small enough. */
   async function forgetIdle(): Promise<void> {
     const idle = [...kept].filter(([, { users }]) => users === 0)
-    for (const [sha, { path }] of idle.slice(0, Math.max(0, idle.length - MOST_IDLE))) {
+    let total = idle.reduce((sum, [, { bytes }]) => sum + bytes, 0)
+    for (const [sha, { path, bytes }] of idle) {
+      if (total <= mostIdleBytes) return
+      total -= bytes
       kept.delete(sha)
       const folder = await path.catch(() => undefined)
       if (folder !== undefined) await removeFolder(folder)
@@ -55,7 +74,7 @@ export async function openBotFolderCache(fetchFolder: FetchFolder): Promise<BotF
 
   return {
     async use(sha) {
-      const known = kept.get(sha) ?? { path: fetch(sha), users: 0 }
+      const known = kept.get(sha) ?? keep(sha)
       kept.delete(sha)
       kept.set(sha, known)
       known.users++
@@ -63,19 +82,29 @@ export async function openBotFolderCache(fetchFolder: FetchFolder): Promise<BotF
         kept.delete(sha)
         throw error
       })
-      if (path === undefined) kept.delete(sha)
-      return path === undefined
-        ? undefined
-        : {
-            path,
-            release() {
-              known.users--
-              void forgetIdle().catch(() => {})
-            },
-          }
+      if (path === undefined) {
+        kept.delete(sha)
+        return undefined
+      }
+      return {
+        path,
+        release() {
+          known.users--
+          void forgetIdle().catch(() => {})
+        },
+      }
     },
     [Symbol.asyncDispose]: () => removeFolder(home),
   }
+}
+
+/** The least that a file or a folder takes on the disk: its own block. */
+const BLOCK_BYTES = 4096
+
+async function bytesOf(folder: string): Promise<number> {
+  let bytes = 0
+  for await (const { stat } of walkFolder(folder)) bytes += Math.max(stat.size, BLOCK_BYTES)
+  return bytes
 }
 
 /** Fetches the folder of a program from Redis. */

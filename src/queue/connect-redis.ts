@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import { Redis } from 'ioredis'
 import { messageOf } from '../base/message-of.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -23,6 +24,25 @@ export function connectRedis(address: RedisAddress): Redis {
   const redis = new Redis({ ...redisOptions(address), socketTimeout: SILENCE_MS })
   redis.on('error', () => {})
   return redis
+}
+
+/** A connection for BullMQ, which sends each command by itself: here the commands of one turn share a packet. */
+export function connectForJobs(address: RedisAddress): Redis {
+  const redis = new Redis(redisOptions(address))
+  redis.on('error', () => {})
+  redis.on('connect', () => shareWrites(redis.stream))
+  return redis
+}
+
+function shareWrites(stream: Writable): void {
+  const write = stream.write.bind(stream) as (...args: readonly unknown[]) => boolean
+  stream.write = (...args: readonly unknown[]): boolean => {
+    if (stream.writableCorked === 0) {
+      stream.cork()
+      process.nextTick(() => stream.uncork())
+    }
+    return write(...args)
+  }
 }
 
 /** Whether Redis is there, lets us in, and keeps what it is given. */

@@ -3,11 +3,9 @@ import type { Match } from '../match/match.ts'
 import { nodeDigest } from '../runner/digest.ts'
 import type { MatchJob } from './queue-job.ts'
 
-export { formatEventLine as formatEvent } from '../match/event-line.ts'
-
 /**
- * The hash after each event of an attempt: of the hash before, the event, and the position after it. The first hash is of the
- * attempt and all terms of the match, so the events of another match or attempt do not fit.
+ * The hash after each message with events of an attempt: of the hash before, these events, and the position after them. The first
+ * hash is of the attempt and all terms of the match, so the events of another match or attempt do not fit.
  */
 export function beginChain({ id, challenge, settings, rules, seed }: MatchJob, first: Match): string {
   const { version } = first.spec.game
@@ -15,7 +13,7 @@ export function beginChain({ id, challenge, settings, rules, seed }: MatchJob, f
   return nodeDigest(`${id}\n${terms}\n${positionOf(first)}`)
 }
 
-export const extendChain = (hash: string, line: string, after: Match): string =>
-  nodeDigest(`${hash}\n${line}\n${positionOf(after)}`)
+export const extendChain = (hash: string, lines: readonly string[], after: Match): string =>
+  nodeDigest(`${hash}\n${lines.join('\n')}\n${positionOf(after)}`)
 
 const positionOf = ({ spec, round }: Match): string => spec.game.notation.formatState(round.state)

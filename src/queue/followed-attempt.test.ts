@@ -3,10 +3,13 @@ import { must } from '../base/result.ts'
 import { ticTacToe } from '../challenges/tic-tac-toe.ts'
 import { advance } from '../match/machine.ts'
 import type { MatchEvent } from '../match/match.ts'
-import { extendChain, formatEvent } from './event-chain.ts'
+import { readEventLine } from '../match/read-line.ts'
+import { formatEventLine } from '../match/event-line.ts'
+import { extendChain } from './event-chain.ts'
 import { beginAttempt, followAttempt, type Followed, type FollowedAttempt } from './followed-attempt.ts'
 import { specOfOrder } from './match-order.ts'
 import type { MatchJob } from './queue-job.ts'
+import { tellEvents } from './tell-events.ts'
 import type { MatchAccount, WorkerMessage } from './worker-message.ts'
 import { formatMessages, readMessages } from './worker-message.ts'
 
@@ -36,10 +39,10 @@ function honest(from: FollowedAttempt = first): {
   const sent: WorkerMessage[] = [{ kind: 'began' }]
   let { match, hash, events } = from
   const happen = (event: MatchEvent): void => {
-    const line = formatEvent(event)
+    const lines = [formatEventLine(event)]
     match = advance(match, event).match
-    hash = extendChain(hash, line, match)
-    sent.push({ kind: 'event', n: events++, line, hash })
+    hash = extendChain(hash, lines, match)
+    sent.push({ kind: 'events', n: events++, lines, hash })
   }
   for (const seat of [0, 1] as const) happen({ kind: 'ready', seat, at: 1 })
   while (match.phase === 'playing') {
@@ -62,7 +65,7 @@ function follow(messages: readonly WorkerMessage[]): Followed {
     if (next.kind !== 'goes-on') return next
     attempt = next.attempt
   }
-  return { kind: 'goes-on', attempt }
+  return { kind: 'goes-on', attempt, happened: [] }
 }
 
 const { sent, account } = honest()
@@ -74,11 +77,45 @@ test('an honest account counts, also if some messages come twice', () => {
   expect(follow([...twice, { kind: 'over', account }])).toMatchObject({ kind: 'over' })
 })
 
+/** The same match, all of whose events happened in one turn of the event loop. */
+function atOnce(): { readonly sent: readonly WorkerMessage[]; readonly account: MatchAccount } {
+  const told: WorkerMessage[] = []
+  const events = tellEvents(job, first.match, (message) => told.push(message))
+  let { match } = first
+  for (const message of sent) {
+    const event = message.kind === 'events' ? readEventLine(message.lines[0] ?? '') : undefined
+    if (event === undefined || event === 'over') continue
+    match = advance(match, event).match
+    events.tell(event, match)
+  }
+  return { sent: told, account: { ...account, ...events.end() } }
+}
+
+test('the events of one turn share a message and a hash, and each is simulated', () => {
+  const { sent: told, account: said } = atOnce()
+  expect(told).toHaveLength(1)
+  const next = follow(told)
+  expect(next).toMatchObject({ kind: 'goes-on', attempt: { events: account.events } })
+  expect(follow([...told, ...told, { kind: 'over', account: said }])).toEqual({ kind: 'over', account: said })
+  const [message] = told
+  if (message?.kind !== 'events') throw new Error('no events')
+  const { happened } = followAttempt(first, message) as Followed & { kind: 'goes-on' }
+  expect(happened.map(({ event }) => formatEventLine(event))).toEqual(message.lines)
+  const [ready = '', ...others] = message.lines
+  for (const lines of [
+    [ready, ready, ...others],
+    [ready],
+    [...others, ready],
+    [...message.lines, others.at(-1) ?? ''],
+  ])
+    expect(follow([{ ...message, lines }]), lines.join()).toMatchObject({ kind: 'refused' })
+})
+
 describe('a lie is refused:', () => {
   test.each<readonly [string, readonly WorkerMessage[], string]>([
     [
       'a wrong hash',
-      sent.map((message) => (message.kind === 'event' ? { ...message, hash: '0'.repeat(32) } : message)),
+      sent.map((message) => (message.kind === 'events' ? { ...message, hash: '0'.repeat(32) } : message)),
       'sent a hash that does not belong to its events',
     ],
     [
@@ -109,9 +146,9 @@ describe('a lie is refused:', () => {
       [
         ...sent,
         {
-          kind: 'event',
+          kind: 'events',
           n: account.events,
-          line: '{"event":"answered","seat":0,"text":"a1","at":99}',
+          lines: ['{"event":"answered","seat":0,"text":"a1","at":99}'],
           hash: account.hash,
         },
       ],
@@ -121,14 +158,14 @@ describe('a lie is refused:', () => {
       'a move out of turn that changes nothing',
       [
         ...sent.slice(0, 3),
-        { kind: 'event', n: 2, line: '{"event":"ready","seat":0,"at":2}', hash: account.hash },
+        { kind: 'events', n: 2, lines: ['{"event":"ready","seat":0,"at":2}'], hash: account.hash },
       ],
       'sent an event that could not happen',
     ],
-    ['rubbish', [{ kind: 'event', n: 0, line: 'rubbish', hash: '' }], 'sent something that is no event'],
+    ['rubbish', [{ kind: 'events', n: 0, lines: ['rubbish'], hash: '' }], 'sent something that is no event'],
     [
       'impossible times',
-      [{ kind: 'event', n: 0, line: '{"event":"ready","seat":0,"at":-5}', hash: '' }],
+      [{ kind: 'events', n: 0, lines: ['{"event":"ready","seat":0,"at":-5}'], hash: '' }],
       'sent something that is no event',
     ],
   ])('%s', (_, messages, why) => {
@@ -151,7 +188,8 @@ test('what is no message of a worker is not read', () => {
     'rubbish',
     '{}',
     '{"job":"a","worker":"b","messages":[{"kind":"won"}]}',
-    '{"job":"a","worker":"b","messages":[{"kind":"event","n":-1,"line":"","hash":""}]}',
+    '{"job":"a","worker":"b","messages":[{"kind":"events","n":-1,"lines":[],"hash":""}]}',
+    '{"job":"a","worker":"b","messages":[{"kind":"events","n":0,"lines":[1],"hash":""}]}',
     '{"job":"a","worker":"b","messages":[{"kind":"over","account":{"events":1}}]}',
   ])
     expect(readMessages(text)).toEqual([])

@@ -17,13 +17,19 @@ export interface FollowedAttempt {
 
 /** What a message of a worker comes to. */
 export type Followed =
-  | { readonly kind: 'goes-on'; readonly attempt: FollowedAttempt; readonly event?: MatchEvent }
+  | { readonly kind: 'goes-on'; readonly attempt: FollowedAttempt; readonly happened: readonly Happened[] }
   /** The worker's account is what follows from its events here. */
   | { readonly kind: 'over'; readonly account: MatchAccount }
   /** It cannot be so: the worker is set aside. `why` says what is wrong, in words that follow "it". */
   | { readonly kind: 'refused'; readonly why: string }
   /** No lie, and no result: messages were lost, or the worker gave the match back. */
   | { readonly kind: 'lost'; readonly why: string }
+
+export interface Happened {
+  readonly event: MatchEvent
+  /** The match after it. */
+  readonly match: Match
+}
 
 export function beginAttempt(job: MatchJob, spec: MatchSpec): FollowedAttempt {
   const match = matchOfOrder(job, spec)
@@ -35,9 +41,9 @@ export function followAttempt(attempt: FollowedAttempt, message: WorkerMessage):
   switch (message.kind) {
     case 'began':
     case 'log':
-      return { kind: 'goes-on', attempt }
-    case 'event':
-      return followEvent(attempt, message)
+      return { kind: 'goes-on', attempt, happened: [] }
+    case 'events':
+      return followEvents(attempt, message)
     case 'over':
       return judge(attempt, message.account)
     case 'step':
@@ -52,23 +58,29 @@ export function followAttempt(attempt: FollowedAttempt, message: WorkerMessage):
   }
 }
 
-function followEvent(
+function followEvents(
   attempt: FollowedAttempt,
-  { n, line, hash }: WorkerMessage & { kind: 'event' },
+  { n, lines, hash }: WorkerMessage & { kind: 'events' },
 ): Followed {
-  const { match, events } = attempt
+  const { events } = attempt
   // After a broken connection the last commands are sent again.
-  if (n < events) return { kind: 'goes-on', attempt }
+  if (n < events) return { kind: 'goes-on', attempt, happened: [] }
   if (n > events) return { kind: 'lost', why: 'Redis lost some of its events' }
-  if (match.phase === 'over') return refused('sent an event after the end of the match')
-  const event = readEventLine(line)
-  if (event === undefined || event === 'over' || !hasSoundTimes(event))
-    return refused('sent something that is no event')
-  const after = advance(match, event).match
-  if (after === match) return refused('sent an event that could not happen')
-  const expected = extendChain(attempt.hash, line, after)
-  if (hash !== expected) return refused('sent a hash that does not belong to its events')
-  return { kind: 'goes-on', event, attempt: { match: after, hash, events: events + 1 } }
+  const happened: Happened[] = []
+  let { match } = attempt
+  for (const line of lines) {
+    if (match.phase === 'over') return refused('sent an event after the end of the match')
+    const event = readEventLine(line)
+    if (event === undefined || event === 'over' || !hasSoundTimes(event))
+      return refused('sent something that is no event')
+    const after = advance(match, event).match
+    if (after === match) return refused('sent an event that could not happen')
+    match = after
+    happened.push({ event, match })
+  }
+  if (hash !== extendChain(attempt.hash, lines, match))
+    return refused('sent a hash that does not belong to its events')
+  return { kind: 'goes-on', happened, attempt: { match, hash, events: events + lines.length } }
 }
 
 function judge({ match, hash, events }: FollowedAttempt, account: MatchAccount): Followed {

@@ -1,12 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { ok, type Result } from '../base/result.ts'
-import { pause, realClock, within } from '../runner/clock.ts'
 import { checkRedis } from './connect-redis.ts'
-import { DEFAULT_LEAST_SPEED, fastest, speedNeeded, type LeastSpeed } from './least-speed.ts'
+import { DEFAULT_LEAST_SPEED, speedNeeded, type LeastSpeed } from './least-speed.ts'
 import type { BuildOrder } from './build-order.ts'
 import { isTimed, type MatchOrder } from './match-order.ts'
-import { isBuild, type JobTerms, type QueueOrder } from './queue-job.ts'
-import { mayPlay } from './may-play.ts'
+import type { JobTerms, QueueOrder } from './queue-job.ts'
 import {
   lose,
   OpenAttempts,
@@ -20,14 +18,17 @@ import {
   type ToldEvent,
 } from './open-attempts.ts'
 import type { PackedProgram } from './pack-program.ts'
-import { lookIfChosen, playOrder, type OrderHost } from './play-order.ts'
+import { askIfUncertain, lookIfChosen, playOrder, type OrderHost } from './play-order.ts'
 import { rulesVersion } from './queue-names.ts'
 import type { RedisAddress } from './redis-address.ts'
 import { RunInRedis } from './run-in-redis.ts'
+import type { SecondOpinion } from './second-opinion.ts'
+import { watchRun } from './watch-run.ts'
 import { whyNoneCanPlay } from './why-none-can-play.ts'
 import { WorkerRoster, type KnownWorker } from './worker-roster.ts'
 
 export type { AttemptEnd, BuildEnd, BuildListeners, OrderEnd, ToldEvent } from './open-attempts.ts'
+export type { SecondOpinion } from './second-opinion.ts'
 export type { KnownWorker } from './worker-roster.ts'
 
 export interface QueueOptions {
@@ -69,6 +70,11 @@ export interface MatchQueue extends AsyncDisposable {
    * than `first` if the worker of the first is set aside for it.
    */
   look(order: MatchOrder, first: PlayedOrder, terms: LookTerms): Promise<OrderEnd>
+  /**
+   * Lets another worker play a match again that counts already, and compares the moves: advice for the organiser, for players that
+   * may depend on time or chance. Undefined for a match that `look` can look at.
+   */
+  compare(order: MatchOrder, first: PlayedOrder): Promise<SecondOpinion | undefined>
   /** Orders a match once. */
   attempt(order: MatchOrder, watch: AttemptWatch): Promise<AttemptEnd>
   /** Orders a build with its trial once. */
@@ -101,10 +107,6 @@ const DEFAULT_SECOND_LOOK = 0.02
 /** Matches whose attempts are counted: an arena runs for months. */
 const MOST_KEYS = 100_000
 
-/** How often the run compares what it waits for with what Redis has. */
-const LOOK_MS = 500
-const CLOSE_MS = 3000
-
 export async function openMatchQueue(options: QueueOptions): Promise<Result<MatchQueue>> {
   const checked = await checkRedis(options.address)
   if (!checked.ok) return checked
@@ -121,8 +123,8 @@ class OpenQueue implements MatchQueue {
   readonly #attempts = new OpenAttempts()
   /** By the key of a match. */
   readonly #numbers = new LRUCache<string, number>({ max: MOST_KEYS })
-  #isClosed = false
-  #listening: Promise<void> = Promise.resolve()
+  readonly #closing = new AbortController()
+  #watch: ReturnType<typeof watchRun> | undefined
 
   constructor(options: QueueOptions) {
     const { address, release, programs = [] } = options
@@ -146,7 +148,10 @@ class OpenQueue implements MatchQueue {
   async begin(): Promise<void> {
     await this.#far.openEpoch()
     await this.#roster.meet()
-    this.#listening = this.#listen()
+    this.#watch = watchRun(
+      { far: this.#far, roster: this.#roster, attempts: this.#attempts, leastSpeed: this.#leastSpeed },
+      this.#closing.signal,
+    )
   }
 
   places(): number {
@@ -167,6 +172,10 @@ class OpenQueue implements MatchQueue {
 
   look(order: MatchOrder, first: PlayedOrder, { isFinal, signal }: LookTerms): Promise<OrderEnd> {
     return lookIfChosen(this.#orderHost(), order, first, isFinal, signal)
+  }
+
+  compare(order: MatchOrder, first: PlayedOrder): Promise<SecondOpinion | undefined> {
+    return askIfUncertain(this.#orderHost(), order, first, this.#closing.signal)
   }
 
   #orderHost(): OrderHost {
@@ -239,82 +248,11 @@ class OpenQueue implements MatchQueue {
     return { run, epoch, attempt, id: `${run}-${key}-${attempt}` }
   }
 
-  /** The one loop that reads messages and compares with Redis, so an attempt is given up only after all its messages are read. */
-  async #listen(): Promise<void> {
-    let looked = 0
-    while (!this.#isClosed)
-      try {
-        await this.#read(LOOK_MS)
-        if (realClock.now() - looked < LOOK_MS) continue
-        looked = realClock.now()
-        await this.#look()
-      } catch {
-        // Redis is away, or restarts: the connection comes back by itself.
-        if (!this.#isClosed) await pause(realClock, LOOK_MS, new AbortController().signal)
-      }
-  }
-
-  /** Handles the next messages; false if there were none. */
-  async #read(blockMs: number): Promise<boolean> {
-    const messages = await this.#far.read(blockMs)
-    for (const message of messages) this.#attempts.hear(this.#roster, message)
-    return messages.length > 0
-  }
-
-  /** Compares what this run waits for with what Redis has, and ends the attempts that are missing there. */
-  async #look(): Promise<void> {
-    if (!(await this.#far.renew())) {
-      const lost = this.#attempts.all()
-      await this.#far.openEpoch()
-      for (const attempt of lost) lose(attempt, 'Redis lost its data')
-      return
-    }
-    const added = this.#attempts.all().filter(({ isAdded }) => isAdded)
-    const gone = await this.#far.findGone(added.map(({ job }) => job.id))
-    if (gone.size > 0) {
-      // A worker sends its account before its job ends. So an account that exists can be read now.
-      while (await this.#read(0));
-      for (const { job, worker } of added)
-        if (worker !== undefined && gone.has(job.id)) this.#roster.count(worker)
-      for (const { job, ended } of added)
-        if (gone.has(job.id)) ended.resolve({ kind: 'lost', why: 'its worker is gone', isSuspect: true })
-    }
-    await this.#roster.meet()
-    this.#lookForSpeed()
-    this.#lookForOthers()
-  }
-
-  /** A match that must not be played by some workers, or that needs a runtime, waits for ever if there are no others. */
-  #lookForOthers(): void {
-    for (const { job, worker, ended } of this.#attempts.all()) {
-      const isForArena = isBuild(job) || job.arena !== undefined
-      const missing = isForArena && worker === undefined ? this.whyNone(job) : undefined
-      if (missing !== undefined) ended.resolve({ kind: 'lost', why: missing })
-    }
-    for (const { job, worker, ended } of this.#attempts.all())
-      if (
-        job.notBy !== undefined &&
-        worker === undefined &&
-        !this.#roster.usable.some((card) => mayPlay(job, card))
-      )
-        ended.resolve({ kind: 'lost', why: 'there is no other worker', isNowhere: true })
-  }
-
-  /** The fastest worker may have left. Then a share of the speed is less now, and a fixed speed has to wait. */
-  #lookForSpeed(): void {
-    const speed = fastest(this.#roster.usable)
-    const tooFast = this.#attempts
-      .all()
-      .filter(({ job, worker }) => worker === undefined && (job.leastSpeed ?? 0) > speed)
-    if ('speed' in this.#leastSpeed) this.#roster.tellTooSlow(tooFast[0]?.job.leastSpeed)
-    else if (speed > 0) for (const attempt of tooFast) lose(attempt, 'no worker is fast enough for it')
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#isClosed) return
-    this.#isClosed = true
+    if (this.#closing.signal.aborted) return
+    this.#closing.abort()
     await this.#far.close(this.#attempts.all().map(({ job }) => job.id))
-    await within(realClock, CLOSE_MS, this.#listening)
+    await this.#watch?.ended()
     await this.#far[Symbol.asyncDispose]()
   }
 }

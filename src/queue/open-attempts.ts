@@ -3,7 +3,7 @@ import { deferred, type Deferred } from '../base/deferred.ts'
 import { must } from '../base/result.ts'
 import type { Match, MatchEvent } from '../match/match.ts'
 import { whyVoid } from '../match/why-void.ts'
-import { beginAttempt, followAttempt, type FollowedAttempt } from './followed-attempt.ts'
+import { beginAttempt, followAttempt, type FollowedAttempt, type Happened } from './followed-attempt.ts'
 import { specOfOrder } from './match-order.ts'
 import { isBuild, type BuildJob, type MatchJob } from './queue-job.ts'
 import type { BotLog } from '../match/bot-log.ts'
@@ -144,7 +144,7 @@ export class OpenAttempts {
   hear(roster: WorkerRoster, { job: id, worker, message }: SentMessage): void {
     const attempt = this.#open.get(id)
     if (attempt === undefined) {
-      if (this.#accepted.get(id) === worker && message.kind === 'event')
+      if (this.#accepted.get(id) === worker && message.kind === 'events')
         roster.setAside(worker, 'it sent an event after the end of the match')
       return
     }
@@ -164,7 +164,7 @@ export class OpenAttempts {
     switch (next.kind) {
       case 'goes-on':
         attempt.followed = next.attempt
-        if (next.event) tell(attempt, roster.nameOf(worker), next.event)
+        for (const one of next.happened) tell(attempt, roster.nameOf(worker), one)
         if (message.kind === 'began') attempt.watch.onBegan?.(worker)
         // After a broken connection the last commands are sent again.
         if (message.kind === 'log' && message.n >= attempt.logs) {
@@ -208,7 +208,7 @@ export class OpenAttempts {
         this.#failedBy.delete(job.key)
         return ended.resolve({ kind: 'judged', verdict: examined.verdict, files })
       }
-      case 'event':
+      case 'events':
       case 'log':
       case 'over':
         roster.setAside(worker, 'it sent news of a match instead of a build')
@@ -248,10 +248,9 @@ export class OpenAttempts {
 
 const isOpenBuild = (attempt: OpenAttempt): attempt is OpenBuild => isBuild(attempt.job)
 
-function tell(attempt: OpenMatch, worker: string, event: MatchEvent): void {
-  const { job, followed } = attempt
-  attempt.events.push(event)
-  attempt.watch.onEvent?.({ job, worker, event, match: followed.match })
+function tell({ job, events, watch }: OpenMatch, worker: string, { event, match }: Happened): void {
+  events.push(event)
+  watch.onEvent?.({ job, worker, event, match })
 }
 
 export const lose = ({ ended }: OpenAttempt, why: string): void => ended.resolve({ kind: 'lost', why })

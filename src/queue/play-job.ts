@@ -2,7 +2,7 @@ import type { Contestant } from '../protocols/protocol.ts'
 import { messageOf } from '../base/message-of.ts'
 import { findBrain } from '../brains/index.ts'
 import type { Pair } from '../game/game.ts'
-import type { Match, MatchSpec } from '../match/match.ts'
+import type { MatchSpec } from '../match/match.ts'
 import { realClock } from '../runner/clock.ts'
 import { playMatch } from '../runner/play-match.ts'
 import { findProgram } from '../runner/process/find-program.ts'
@@ -10,11 +10,11 @@ import { programProcess, sourceContestant, type StartedSource } from '../runner/
 import { startedProgram } from '../runner/started-program.ts'
 import { findDialect } from '../wires/dialects.ts'
 import type { UsedFolder } from './bot-folder-cache.ts'
-import { beginChain, extendChain, formatEvent } from './event-chain.ts'
 import type { JobHost } from './job-host.ts'
 import { matchOfOrder, pastOf, specOfOrder, type OrderedPlayer } from './match-order.ts'
 import type { MatchJob } from './queue-job.ts'
 import { seatForArena } from './seat-for-arena.ts'
+import { tellEvents } from './tell-events.ts'
 import type { WorkerMessage } from './worker-message.ts'
 
 /** Characters of log that are sent, for each player and match. */
@@ -78,32 +78,20 @@ export async function playJob(
       began: began - (past.at(-1)?.at ?? 0),
       ...(past.length > 0 && { resume: resumed }),
       signal,
-      onEvent: (event, after) => told.onEvent(event, after),
+      onEvent: (event, after) => told.tell(event, after),
     })
+    const chain = told.end()
     if (match.result === undefined || signal.aborted) return
     const { winner = null, score, void: isVoid } = match.result
     const ms = Math.round(realClock.now() - began)
     send({
       kind: 'over',
-      account: { ...told.chain(), result: { winner, score, void: isVoid }, logs, memory, ms },
+      account: { ...chain, result: { winner, score, void: isVoid }, logs, memory, ms },
     })
   } catch (error) {
     if (!signal.aborted) send({ kind: 'failed', why: messageOf(error) })
   } finally {
     for (const folder of used) folder.release()
-  }
-}
-
-function tellEvents(job: MatchJob, first: Match, send: (message: WorkerMessage) => void) {
-  let hash = beginChain(job, first)
-  let events = 0
-  return {
-    onEvent(event: Parameters<typeof formatEvent>[0], after: Match): void {
-      const line = formatEvent(event)
-      hash = extendChain(hash, line, after)
-      send({ kind: 'event', n: events++, line, hash })
-    },
-    chain: () => ({ events, hash }),
   }
 }
 

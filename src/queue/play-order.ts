@@ -4,6 +4,7 @@ import type { MatchOrder } from './match-order.ts'
 import { mayPlay } from './may-play.ts'
 import type { AttemptEnd, OrderEnd, PlayedOrder } from './open-attempts.ts'
 import { isDeterministic, lookAgain } from './second-look.ts'
+import { askAgain, type SecondOpinion } from './second-opinion.ts'
 import type { WorkerRoster } from './worker-roster.ts'
 
 export interface OrderHost {
@@ -53,15 +54,34 @@ export async function lookIfChosen(
   return lookAgain({
     order,
     first,
-    playElsewhere: async (notBy) =>
-      roster.usable.some((card) => mayPlay({ ...order, notBy }, card))
-        ? playOnce(host, order, notBy, signal)
-        : undefined,
+    playElsewhere: playElsewhere(host, order, signal),
     nameOf: (worker) => roster.nameOf(worker),
     setAside: (worker, why) => roster.setAside(worker, why),
     say,
   })
 }
+
+/**
+ * Lets another worker play a match again whose players may depend on time or chance, as advice for the organiser. Undefined for a
+ * match at which `lookIfChosen` can look.
+ */
+export async function askIfUncertain(
+  host: OrderHost,
+  order: MatchOrder,
+  first: PlayedOrder,
+  signal: AbortSignal,
+): Promise<SecondOpinion | undefined> {
+  if (host.secondLook === 0 || isDeterministic(order)) return undefined
+  const nameOf = (worker: string): string => host.roster.nameOf(worker)
+  return askAgain({ first, playElsewhere: playElsewhere(host, order, signal), nameOf })
+}
+
+const playElsewhere =
+  (host: OrderHost, order: MatchOrder, signal: AbortSignal) =>
+  async (notBy: readonly string[]): Promise<OrderEnd | undefined> =>
+    host.roster.usable.some((card) => mayPlay({ ...order, notBy }, card))
+      ? playOnce(host, order, notBy, signal)
+      : undefined
 
 /** Chance that no worker can foresee chooses the matches. It changes no result, so no seed needs to fix it. */
 const isChosen = ({ secondLook }: OrderHost, order: MatchOrder, isFinal: boolean): boolean =>

@@ -5,7 +5,7 @@ import { nodeDigest } from '../runner/digest.ts'
 export const PREFIX = 'gamegrid'
 
 /** Changes when workers and runs of different releases could not understand each other. */
-const PROTOCOL = 3
+const PROTOCOL = 4
 
 /** What must be equal for a worker and a run to give the same matches: the release, and the rules of all games. */
 export interface RulesVersion {

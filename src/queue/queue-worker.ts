@@ -11,7 +11,7 @@ import { LANGUAGES, offeredRuntimes, TOOLS } from '../runner/sandbox/runtimes.ts
 import { batch } from './batch.ts'
 import { buildJob } from './build-job.ts'
 import { fetchFromRedis, openBotFolderCache } from './bot-folder-cache.ts'
-import { checkRedis, connectRedis, redisOptions } from './connect-redis.ts'
+import { checkRedis, connectForJobs, connectRedis } from './connect-redis.ts'
 import type { JobHost } from './job-host.ts'
 import { isBuild, readJob, type QueueJob } from './queue-job.ts'
 import { mayPlay } from './may-play.ts'
@@ -66,6 +66,8 @@ const CARD_MS = 15_000
 const STREAM_MS = 3_600_000
 /** `close()` of BullMQ may wait for ever. */
 const CLOSE_MS = 5000
+/** Under load, messages to Redis share a round trip. Spectators do not see a millisecond. */
+const SEND_PACE_MS = 1
 /** A job that this worker may not play is offered again after this, and the worker takes no other job for a moment. */
 const OFFER_AGAIN_MS = 250
 const AFTER_OFFER_MS = 50
@@ -108,6 +110,8 @@ async function jobHost(redis: Redis, { matchesAtOnce, arena }: WorkerOptions): P
   }
 }
 
+const nameOfRun = (run: string, epoch: number): string => `${run}:${epoch}`
+
 interface StreamMessage {
   readonly job: QueueJob
   readonly message: WorkerMessage
@@ -125,11 +129,14 @@ class RunningWorker implements QueueWorker {
   readonly #options: WorkerOptions
   readonly #redis: Redis
   readonly #host: JobHost
+  readonly #jobs: Redis
   readonly #worker: Worker
   readonly #playing = new Map<string, Playing>()
   readonly #setAside = deferred<Problem>()
   /** Those that it wrote to since the last heartbeat. */
   readonly #streams = new Set<string>()
+  /** When each run was seen to wait for its jobs, by its name and epoch. */
+  readonly #seenRuns = new Map<string, number>()
   readonly #timer: NodeJS.Timeout
   #isAway = false
   /** The speed that a contest needs, as said last. */
@@ -149,11 +156,12 @@ class RunningWorker implements QueueWorker {
       matchesAtOnce,
       ...has,
     }
+    this.#jobs = connectForJobs(address)
     this.#worker = new Worker(
       queueName(this.card.rules),
       (job: Job, token?: string) => this.#play(job, token),
       {
-        connection: redisOptions(address),
+        connection: this.#jobs,
         prefix: PREFIX,
         name: this.card.name,
         concurrency: matchesAtOnce,
@@ -190,6 +198,7 @@ class RunningWorker implements QueueWorker {
   async beat(): Promise<void> {
     const { id } = this.card
     const now = realClock.now()
+    for (const [run, seen] of this.#seenRuns) if (now - seen > HEARTBEAT_MS) this.#seenRuns.delete(run)
     for (const { stop, heldAt } of this.#playing.values())
       if (now - heldAt > this.#options.lostAfterMs) stop.abort()
     if (this.#redis.status !== 'ready' && this.#isAway) return
@@ -219,15 +228,24 @@ class RunningWorker implements QueueWorker {
     const keys = jobs.flatMap(({ run, id }) => [runKey(run), stopKey(id)])
     const [aside = null, ...found] = await this.#redis.mget(asideKey(this.card.id), ...keys)
     const isAside = this.#hearAside(aside)
-    return jobs.map(
-      ({ epoch }, at) => !isAside && found[2 * at] === String(epoch) && found[2 * at + 1] === null,
-    )
+    const now = realClock.now()
+    return jobs.map(({ run, epoch }, at) => {
+      const isThere = !isAside && found[2 * at] === String(epoch)
+      if (isThere) this.#seenRuns.set(nameOfRun(run, epoch), now)
+      return isThere && found[2 * at + 1] === null
+    })
   })
+
+  /** The same before a job is begun, without a question if the run was there at the last heartbeat: the next one asks for each job. */
+  async #isWelcome(job: QueueJob): Promise<boolean> {
+    const seen = this.#seenRuns.get(nameOfRun(job.run, job.epoch)) ?? -Infinity
+    return realClock.now() - seen < HEARTBEAT_MS || this.#isWanted(job)
+  }
 
   async #play(taken: Job, token: string | undefined): Promise<void> {
     const { data, id = '' } = taken
     const job = readJob(data)
-    if (job === undefined || job.id !== id || !(await this.#isWanted(job))) return
+    if (job === undefined || job.id !== id || !(await this.#isWelcome(job))) return
     if (!mayPlay(job, this.card)) return this.#putBack(taken, job, token)
     const playing: Playing = { job, stop: new AbortController(), heldAt: realClock.now() }
     this.#playing.set(id, playing)
@@ -285,7 +303,7 @@ class RunningWorker implements QueueWorker {
     await Promise.all([...streams].map(([stream, fields]) => this.#redis.xadd(stream, '*', ...fields)))
     for (const stream of streams.keys()) this.#streams.add(stream)
     return []
-  })
+  }, SEND_PACE_MS)
 
   #tellAway(isAway: boolean): void {
     if (this.#isAway === isAway) return
@@ -310,6 +328,7 @@ class RunningWorker implements QueueWorker {
       signedOff.catch(() => {}),
     )
     this.#redis.disconnect()
+    this.#jobs.disconnect()
     await this.#host.pool[Symbol.asyncDispose]()
     await this.#host.folders[Symbol.asyncDispose]()
     await this.#host.versions?.[Symbol.asyncDispose]()

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { realClock, within } from '../runner/clock.ts'
+import { pause, realClock, within } from '../runner/clock.ts'
 import { batch } from './batch.ts'
-import { connectRedis, redisOptions } from './connect-redis.ts'
+import { connectForJobs, connectRedis } from './connect-redis.ts'
 import type { QueueJob } from './queue-job.ts'
 import type { PackedProgram } from './pack-program.ts'
 import {
@@ -25,6 +25,8 @@ const FILES_MS = 3_600_000
 /** Workers look each second for what they should stop. */
 const STOP_MS = 600_000
 const CLOSE_MS = 3000
+/** Under load, orders share a round trip, and so do messages that are read. */
+const PACE_MS = 1
 /** Jobs in one transaction, and jobs that one script looks at: Redis does nothing else meanwhile. */
 const MOST_AT_ONCE = 100
 
@@ -45,11 +47,14 @@ export class RunInRedis implements AsyncDisposable {
   readonly redis: Redis
   /** Waits for messages: a blocking read needs a connection of its own. */
   readonly #reader: Redis
+  readonly #jobs: Redis
   readonly #queue: Queue
   readonly #programs: readonly PackedProgram[]
   readonly #owner: string | undefined
   #epoch = 0
   #lastId = '0'
+  /** When messages were read last. */
+  #readAt = 0
 
   constructor(
     address: RedisAddress,
@@ -61,8 +66,9 @@ export class RunInRedis implements AsyncDisposable {
     this.#owner = owner
     this.redis = connectRedis(address)
     this.#reader = connectRedis(address)
+    this.#jobs = connectForJobs(address)
     this.#queue = new Queue(queueName(rules), {
-      connection: redisOptions(address),
+      connection: this.#jobs,
       prefix: PREFIX,
       defaultJobOptions: { removeOnComplete: true, removeOnFail: true, attempts: 1 },
     })
@@ -101,7 +107,7 @@ export class RunInRedis implements AsyncDisposable {
     for (let from = 0; from < bulk.length; from += MOST_AT_ONCE)
       await this.#queue.addBulk(bulk.slice(from, from + MOST_AT_ONCE))
     return []
-  })
+  }, PACE_MS)
 
   /** Takes a job back that waits, and tells a worker that plays it to stop. */
   async stop(id: string): Promise<void> {
@@ -112,11 +118,13 @@ export class RunInRedis implements AsyncDisposable {
   /** The next messages of workers. `blockMs`: how long it waits for them; 0 does not wait. */
   async read(blockMs: number): Promise<readonly SentMessage[]> {
     const stream = streamKey(this.run, this.#epoch)
+    await pause(realClock, this.#readAt + PACE_MS - realClock.now(), new AbortController().signal)
     const found =
       blockMs > 0
         ? await this.#reader.xread('COUNT', 500, 'BLOCK', blockMs, 'STREAMS', stream, this.#lastId)
         : await this.#reader.xread('COUNT', 500, 'STREAMS', stream, this.#lastId)
     const entries = found?.[0]?.[1] ?? []
+    this.#readAt = realClock.now()
     this.#lastId = entries.at(-1)?.[0] ?? this.#lastId
     return entries.flatMap(([, fields]) =>
       fields.filter((_, at) => at % 2 === 1).flatMap((text) => readMessages(text)),
@@ -157,5 +165,6 @@ export class RunInRedis implements AsyncDisposable {
       CLOSE_MS,
       this.#queue.close().catch(() => {}),
     )
+    this.#jobs.disconnect()
   }
 }

@@ -6,6 +6,7 @@ import type { Match, MatchEvent } from '../match/match.ts'
 import { specOfOrder, type MatchOrder } from './match-order.ts'
 import type { OrderEnd, PlayedOrder } from './open-attempts.ts'
 import { isDeterministic, lookAgain } from './second-look.ts'
+import { askAgain } from './second-opinion.ts'
 
 const { id, game, preset, rules } = ticTacToe
 const house = (brain: string) => ({
@@ -126,3 +127,27 @@ test('house brains with a node budget are deterministic, and programs if the org
   expect(isDeterministic(against(program))).toBe(false)
   expect(isDeterministic(against({ ...program, isDeterministic: true }))).toBe(true)
 })
+
+test('a second opinion says whether the moves are the same, and decides nothing', async () => {
+  const first = playedBy('a', 0)
+  const ask = (second: OrderEnd | undefined) =>
+    askAgain({ first, playElsewhere: async () => second, nameOf: (worker) => `worker ${worker}` })
+  expect(await ask(playedBy('b', 0, 20))).toEqual({ kind: 'same', worker: 'worker b' })
+  // Where both move at once, their answers come in any order.
+  const { events, ...played } = playedBy('b', 0)
+  expect(await ask({ ...played, events: events.toReversed().toSorted(bySeat) })).toMatchObject({
+    kind: 'other',
+  })
+  expect(await ask({ ...played, events: events.toSorted(bySeat) })).toMatchObject({ kind: 'same' })
+  expect(await ask(playedBy('b', -1))).toEqual({ kind: 'other', worker: 'worker b', moves: 0 })
+  const fewer = { ...played, events: events.slice(0, -1) }
+  expect(await ask(fewer)).toEqual({ kind: 'other', worker: 'worker b', moves: events.length - 3 })
+  expect(await ask(undefined)).toEqual({ kind: 'none', why: 'there is no other worker' })
+  expect(await ask({ kind: 'failed', why: 'its host failed' })).toEqual({
+    kind: 'none',
+    why: 'its host failed',
+  })
+  expect(await ask({ kind: 'aborted' })).toBe(undefined)
+})
+
+const bySeat = (a: MatchEvent, b: MatchEvent): number => ('seat' in a && 'seat' in b ? a.seat - b.seat : 0)

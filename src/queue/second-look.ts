@@ -26,7 +26,7 @@ export async function lookAgain(look: SecondLook): Promise<OrderEnd> {
   const second = await look.playElsewhere([first.worker])
   if (second?.kind === 'aborted') return second
   if (second?.kind !== 'played') {
-    say(`No second look at match ${order.key}: ${second?.why ?? 'there is no other worker'}`)
+    say(`No second look at match ${order.key}: ${nameWhyNot(second)}`)
     return first
   }
   if (record(first) === record(second)) return first
@@ -55,6 +55,10 @@ export async function lookAgain(look: SecondLook): Promise<OrderEnd> {
   look.setAside(wrong.worker, `it played match ${order.key} differently than two other workers`)
   return right
 }
+
+export const nameWhyNot = (
+  end: Exclude<OrderEnd, { readonly kind: 'played' | 'aborted' }> | undefined,
+): string => end?.why ?? 'there is no other worker'
 
 /** Whether the same order always gives the same moves: its players do not depend on time or chance that no seed fixes. */
 export const isDeterministic = ({ players, nodes }: MatchOrder): boolean =>

@@ -8,8 +8,8 @@ import type { BuildStage, Examined, Verdict } from '../workshop/examine-upload.t
 export type WorkerMessage = { readonly kind: 'began' } | MatchMessage | BuildMessage | NoResult
 
 export type MatchMessage =
-  /** `n` counts the events of the attempt from 0; `hash` is that of the chain after it. */
-  | { readonly kind: 'event'; readonly n: number; readonly line: string; readonly hash: string }
+  /** `n` counts the events of the attempt before these; `hash` is that of the chain after them. */
+  | { readonly kind: 'events'; readonly n: number; readonly lines: readonly string[]; readonly hash: string }
   /** What a player wrote or said, for its owner; only for an arena. `n` counts the logs of the attempt from 0. */
   | { readonly kind: 'log'; readonly n: number; readonly player: 0 | 1; readonly log: BotLog }
   | { readonly kind: 'over'; readonly account: MatchAccount }
@@ -68,14 +68,12 @@ export function readMessages(text: string): readonly SentMessage[] {
 
 function readBody(body: unknown): WorkerMessage | undefined {
   if (!isObject(body)) return undefined
-  const { kind, n, line, hash, why } = body
+  const { kind, n, lines, hash, why } = body
   switch (kind) {
     case 'began':
       return { kind }
-    case 'event':
-      return isCount(n) && typeof line === 'string' && typeof hash === 'string'
-        ? { kind, n, line, hash }
-        : undefined
+    case 'events':
+      return isCount(n) && isTexts(lines) && typeof hash === 'string' ? { kind, n, lines, hash } : undefined
     case 'log': {
       const { player, log } = body
       return isCount(n) && (player === 0 || player === 1) && isLog(log) ? { kind, n, player, log } : undefined
@@ -101,7 +99,7 @@ function readBody(body: unknown): WorkerMessage | undefined {
     }
     case 'lacks': {
       const { programs } = body
-      const named = Array.isArray(programs) && programs.every(isText) && { programs }
+      const named = isTexts(programs) && { programs }
       return isText(why) ? { kind, why: why.slice(0, MOST_WHY), ...named } : undefined
     }
     case 'released':
@@ -154,6 +152,7 @@ const isLine = (value: unknown): value is BotLine =>
   isObject(value) && isCount(value['at']) && isCount(value['turn']) && typeof value['text'] === 'string'
 const isPair = <T>(value: unknown, is: (one: unknown) => one is T): value is Pair<T> =>
   Array.isArray(value) && value.length === 2 && value.every(is)
+const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText)
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isNumber = (value: unknown): value is number => Number.isFinite(value) && (value as number) >= 0
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0

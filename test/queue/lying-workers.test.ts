@@ -47,7 +47,11 @@ const LIES: readonly (readonly [what: string, play: typeof playJob, why: string]
   [
     'a wrong hash',
     liar((message, send) =>
-      send(message.kind === 'event' && message.n === 5 ? { ...message, hash: 'f'.repeat(32) } : message),
+      send(
+        message.kind === 'events' && message.n + message.lines.length > 5
+          ? { ...message, hash: 'f'.repeat(32) }
+          : message,
+      ),
     ),
     'it sent a hash that does not belong to its events',
   ],
@@ -74,7 +78,7 @@ const LIES: readonly (readonly [what: string, play: typeof playJob, why: string]
     liar((message, send) => {
       if (message.kind === 'over') {
         const line = JSON.stringify({ event: 'answered', seat: 0, text: 'a1', at: 1_000_000 })
-        send({ kind: 'event', n: message.account.events, line, hash: message.account.hash })
+        send({ kind: 'events', n: message.account.events, lines: [line], hash: message.account.hash })
       }
       send(message)
     }),

@@ -3,6 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { deferred } from '../../src/base/deferred.ts'
+import { must } from '../../src/base/result.ts'
+import { openMatchQueue } from '../../src/queue/match-queue.ts'
+import { playJob } from '../../src/queue/play-job.ts'
+import { openQueueWorker } from '../../src/queue/queue-worker.ts'
+import { startRedis } from '../queue/redis.fixture.ts'
 import { expectPage, judge, openTheatre, type Visit } from './browser.fixture.ts'
 import type { Stage } from './stage.ts'
 
@@ -531,6 +537,64 @@ test('everything fits a phone', async () => {
   await page.getByLabel('Marks of which judge').fill('Ann Lee')
   await expectPage(page.getByRole('textbox', { name: 'Mark for Red' })).toBeVisible()
   await judge(page)
+})
+
+test('workers come, play and are set aside, and the page says it', async () => {
+  const RELEASE = '0.0.0-test'
+  const redis = await startRedis()
+  onTestFinished(() => redis[Symbol.asyncDispose]())
+  const openWorker = async (release: string, play?: typeof playJob): Promise<void> => {
+    const { address } = redis
+    const terms = { address, release, matchesAtOnce: 2, lostAfterMs: 30_000, speed: 12_345 }
+    const worker = must(await openQueueWorker({ ...terms, ...(play && { play }) }))
+    onTestFinished(() => worker.leave(0))
+  }
+  const stage = await stageFor({
+    workers: {
+      open: (owner) => openMatchQueue({ ...owner, address: redis.address, release: RELEASE }),
+      playsHere: false,
+    },
+  })
+  const { page, complaints, key } = await organiser(stage, '/organise', { colorScheme: 'light' })
+  const panel = page.getByRole('region', { name: 'Workers' })
+  await expectPage(panel.getByText('No match waits. No worker is there.')).toBeVisible()
+
+  const begun = await fetch(`${stage.url}/api/v1/matches`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ challenge: 'tic-tac-toe', players: ['house:first', 'house:first'] }),
+  })
+  const { id } = (await begun.json()) as { readonly id: number }
+  await expectPage(
+    panel.getByText(/^1 match waits for a worker, the oldest for \d+ s\. No worker/),
+  ).toBeVisible()
+
+  // It begins the match, and goes on when the page has shown that.
+  const seen = deferred()
+  await openWorker(RELEASE, async (host, job, send, signal) => {
+    send({ kind: 'began' })
+    await seen.promise
+    await playJob(host, job, send, signal)
+  })
+  const rows = page.getByRole('list', { name: 'Workers' }).getByRole('listitem')
+  await expectPage(rows.first()).toContainText('1 of 2 places')
+  await expectPage(rows.first()).toContainText('speed 12,345')
+  await expectPage(rows.first().getByRole('link', { name: `match ${id}` })).toBeVisible()
+  await openWorker('0.0.0-old')
+  await expectPage(rows.filter({ hasText: 'Set aside' })).toContainText(
+    'it has gamegrid 0.0.0-old instead of 0.0.0-test',
+  )
+  await panel.getByRole('button', { name: 'Make a worker’s key' }).click()
+  await expectPage(panel.locator('code').filter({ hasText: /^gg_/ })).toBeVisible()
+  await judge(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await judge(page)
+
+  seen.resolve()
+  await expectPage(panel.getByText('No match waits.')).toBeVisible()
+  await expectPage(rows.filter({ hasText: '0 of 2 places' })).toHaveCount(1)
+  expect(complaints).toEqual([])
 })
 
 test('a message of the organiser is on every page as plain text, until it is dismissed or cleared', async () => {

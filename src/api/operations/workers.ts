@@ -50,6 +50,7 @@ export const workersOperations = {
         missing: [],
         waitingBuilds: 0,
         missingBuilds: [],
+        finals: [{ match: 9, outcome: 'same', says: 'hall-4:812 got the same moves' }],
       },
     },
   },

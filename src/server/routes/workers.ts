@@ -133,8 +133,9 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
           missing: [],
           waitingBuilds: 0,
           missingBuilds: [],
+          finals: [],
         }
-      const { workers, waiting, waitingSince, missing, waitingBuilds } = overviewWorkers(
+      const { workers, waiting, waitingSince, missing, waitingBuilds, opinions } = overviewWorkers(
         arena,
         queue,
         bots.away,
@@ -148,6 +149,11 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
         missingBuilds: waitingBuilds.flatMap(({ bot, version, missing: why }) =>
           why === undefined ? [] : [{ bot, version, why }],
         ),
+        finals: opinions.map(({ match, opinion }) => ({
+          match,
+          outcome: opinion.kind,
+          says: describeOpinion(opinion),
+        })),
       }
     },
   )
@@ -172,3 +178,14 @@ const presentWorker = ({
   failures,
   setAside: aside ?? null,
 })
+
+function describeOpinion(opinion: WorkerOverview['opinions'][number]['opinion']): string {
+  switch (opinion.kind) {
+    case 'same':
+      return `${opinion.worker} got the same moves`
+    case 'other':
+      return `${opinion.worker} got other moves after ${opinion.moves} equal ones, so its bots depend on time or chance, or a worker is wrong`
+    case 'none':
+      return `no other worker played it: ${opinion.why}`
+  }
+}

@@ -27,6 +27,7 @@ function WorkerPanel({
   missing,
   waitingBuilds,
   missingBuilds,
+  finals,
 }: WorkerPanelProps) {
   const [key, setKey] = useState<string>()
   const { isBusy, send, said } = useAction()
@@ -75,6 +76,15 @@ function WorkerPanel({
           {missing.map(({ match, why }) => (
             <li key={match} className="problem">
               <Link href={`/matches/${match}`}>Match {match}</Link> waits: {why}
+            </li>
+          ))}
+        </ul>
+      )}
+      {finals.length > 0 && (
+        <ul className="lined" aria-label="Finals that another worker played again">
+          {finals.map(({ match, says }) => (
+            <li key={match}>
+              <Link href={`/matches/${match}`}>Final, match {match}</Link>, played again: {says}
             </li>
           ))}
         </ul>
