@@ -15,6 +15,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { outside, root } from './newcomer.fixture.ts'
+import { BUILT_WEB } from './cli/run.ts'
 
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'gamegrid-package-'))
@@ -42,6 +43,7 @@ beforeAll(async () => {
   ])
     cpSync(join(root, name), join(copy, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  takeBuiltWeb(join(copy, 'package.json'))
   await run('npm', ['pack', '--pack-destination', folder], { cwd: copy, env })
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''
   mkdirSync(app)
@@ -51,6 +53,15 @@ beforeAll(async () => {
   const flags = ['--omit=optional', '--ignore-scripts', '--offline', '--no-audit', '--no-fund']
   await run('npm', ['install', join(folder, tarball), ...flags], { cwd: app, env })
 }, 300_000)
+
+/** Where `npm test` has built the web application of these sources already, the package takes that. */
+function takeBuiltWeb(file: string): void {
+  const built = process.env[BUILT_WEB]
+  if (built === undefined) return
+  const about = JSON.parse(readFileSync(file, 'utf8')) as { readonly scripts: Record<string, string> }
+  about.scripts['build:web'] = `cp -r '${built}' dist/web`
+  writeFileSync(file, JSON.stringify(about, null, 2))
+}
 
 /**
  * The versions that the checkout was tested with, each by its hash: `npm ci` has put them in npm's cache, so nothing is
@@ -128,7 +139,13 @@ describe('the published package', () => {
   test('holds what was built, and none of the tests', () => {
     const files = readdirSync(join(app, 'node_modules/gamegrid'), { recursive: true, encoding: 'utf8' })
     expect(files).toEqual(
-      expect.arrayContaining(['dist/sdk/index.js', 'dist/sdk/index.d.ts', 'bin/gamegrid', 'README.md']),
+      expect.arrayContaining([
+        'dist/sdk/index.js',
+        'dist/sdk/index.d.ts',
+        'bin/gamegrid',
+        'dist/web/index.html',
+        'README.md',
+      ]),
     )
     expect(files.filter((name) => /\.(test|contract|fixture)\.|^src|^test/.test(name))).toEqual([])
     expect(readFileSync(join(app, 'node_modules/gamegrid/dist/sdk/index.d.ts'), 'utf8')).toContain(

@@ -6,6 +6,9 @@ export const root = resolve(import.meta.dirname, '../..')
 /** Names the folder in which the command is built already. */
 export const BUILT_COMMAND = 'GAMEGRID_BUILT_COMMAND'
 
+/** Names the folder in which the web application is built already. */
+export const BUILT_WEB = 'GAMEGRID_BUILT_WEB'
+
 /** The command: as `npm test` built it, or its sources. */
 export const command = resolve(process.env[BUILT_COMMAND] ?? root, 'bin/gamegrid')
 

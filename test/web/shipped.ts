@@ -1,15 +1,12 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, type Browser } from '@playwright/test'
+import { BUILT_WEB, root } from '../cli/run.ts'
 
-const root = resolve(import.meta.dirname, '../..')
 const VITE = join(root, 'node_modules/vite/bin/vite.js')
-
-/** Names the folder in which the web application is built already. */
-export const BUILT_WEB = 'GAMEGRID_BUILT_WEB'
 
 const FLAGS = [
   '--no-sandbox',
