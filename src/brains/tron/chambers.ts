@@ -138,8 +138,8 @@ export function createMeasure(board: Board, distance: Int32Array): Measure {
       if (lowest >= (number[cell] as number)) close(cell, done)
       else if (lowest < low) low = lowest
     }
-    room.steps = steps[head] as number
-    room.openness = (openness[head] as number) + (side & NEIGHBOURS)
+    room.steps = steps[head]
+    room.openness = openness[head] + (side & NEIGHBOURS)
     room.isFront = fronts[head] === 1
   }
 }
