@@ -15,7 +15,7 @@ import { median, perSecond, printTable, type Row } from './table.ts'
 /**
  * Plies a second between two trivial C programs: through gamegrid with suspension, ledger and record; through a
  * tournament program in C++ that does what fastchess does (`stdio-relay.fixture.cpp`); relayed by bare Node; and over
- * pipes from program to program. Measured from the first question to the last answer, alternately, quiet and beside a
+ * pipes from program to program. Measured from the first question to the last answer, alternately, as the machine is and beside a
  * busy loop on each core. `npx node bench/stdio.ts [rounds]`
  */
 const ROUNDS = Number(process.argv[2] ?? 25)
@@ -165,7 +165,7 @@ async function measure(title: string): Promise<void> {
 }
 
 for (let round = 0; round < WARM_UP; round++) await ourRate()
-await measure('quiet')
+await measure('as the machine is')
 const loops = Array.from({ length: availableParallelism() }, () =>
   spawn(process.execPath, ['-e', 'for(;;);']),
 )

@@ -62,14 +62,15 @@ export const UploadQuery = Type.Object({
   build: Type.Optional(
     List(Type.String({ maxLength: 1024 }), {
       maxItems: 10,
-      description: 'The commands that build it, in their order; the server finds out if they are not given',
+      description:
+        'The commands that build it, in their order; without them the server derives them from the files',
       examples: [['gcc -O2 -o bot bot.c']],
     }),
   ),
   run: Type.Optional(
     Type.String({
       maxLength: 1024,
-      description: 'The command that runs it; the server finds out if it is not given',
+      description: 'The command that runs it; without it the server derives it from the files',
       examples: ['./bot'],
     }),
   ),
@@ -95,14 +96,16 @@ export type VersionBody = Shape<typeof VersionBody>
 /** Events of the stream that follows a build: `line`, `step` and, last, `verdict` with the version. */
 export const BuildLineBody = Type.Object({
   text: Type.String(),
-  from: words(['program', 'arena'], { description: 'Who wrote it: a build command, or the arena' }),
+  from: words(['program', 'arena'], { description: 'The source of the line: a build command, or the arena' }),
 })
 export type BuildLineBody = Shape<typeof BuildLineBody>
 
 export const BuildStepBody = Type.Object({
   step: words(['waiting', 'unpacking', 'building', 'trying']),
   ahead: Type.Optional(Type.Integer({ description: 'Builds that come before, while it waits' })),
-  why: Type.Optional(Type.String({ description: 'What it waits for, if no worker can build it now' })),
+  why: Type.Optional(
+    Type.String({ description: 'The thing that it waits for, if no worker can build it now' }),
+  ),
 })
 export type BuildStepBody = Shape<typeof BuildStepBody>
 

@@ -7,7 +7,7 @@ import { ChallengeParam, Id, List, Nullable, words, type Shape } from './schema.
 export const FieldBody = Type.Object({
   name: Type.String(),
   title: Type.String(),
-  expects: Type.String({ description: 'What is accepted, as the end of a sentence' }),
+  expects: Type.String({ description: 'The accepted values, as the end of a sentence' }),
   kind: words(['number', 'choice', 'flag', 'list', 'text']),
   min: Type.Optional(Type.Number()),
   max: Type.Optional(Type.Number()),
@@ -25,11 +25,11 @@ export const ChallengeBody = Type.Object({
   title: Type.String(),
   summary: Type.String(),
   game: Type.String(),
-  wire: Type.String({ description: 'What its own contestants speak' }),
+  wire: Type.String({ description: 'The wire of its own contestants' }),
   clock: Type.String({ description: 'In words' }),
   bestOf: Type.Integer(),
   brains: List(Type.String(), { description: 'House brains that play it' }),
-  judges: Type.Number({ description: 'What a judge may give at most; 0 where none decide' }),
+  judges: Type.Number({ description: 'The most points that a judge may give; 0 without judges' }),
   openings: words(['usual', 'asked', 'none'], {
     description:
       'Whether tournaments begin with openings of the game: unless turned off, only if asked for, or never',

@@ -32,7 +32,7 @@ const TeamState = words(['in', 'asked', 'refused'], {
 /** A contest, as the page of its join link shows it. */
 export const JoinBody = Type.Object({
   tournament: TournamentBody,
-  joined: Type.Integer({ description: 'Teams that stand in the contest' }),
+  joined: Type.Integer({ description: 'Teams that are in the contest' }),
   you: Nullable(Type.Object({ player: PersonBody, state: Nullable(TeamState) })),
 })
 export type JoinBody = Shape<typeof JoinBody>
@@ -87,7 +87,9 @@ const ReadyTeam = Type.Object({
   members: Nullable(Type.String({ description: 'For the organiser and the team itself' })),
   choice: Choice,
   plays: Nullable(
-    Type.String({ description: 'What would play now: `bot:ID@VERSION`, `player:ID` or `house:NAME`' }),
+    Type.String({
+      description: 'The player that would play now: `bot:ID@VERSION`, `player:ID` or `house:NAME`',
+    }),
   ),
   bot: Nullable(
     Type.Object({
@@ -102,7 +104,7 @@ const ReadyTeam = Type.Object({
       ),
     }),
   ),
-  wire: Nullable(Type.String({ description: 'Over which the team is connected now' })),
+  wire: Nullable(Type.String({ description: 'The wires over which the team is connected now' })),
   lastSeen: Nullable(DateTime),
 })
 export type ReadyTeam = Shape<typeof ReadyTeam>

@@ -39,7 +39,7 @@ const CaseBody = Type.Object({
   case: Type.String(),
   about: Type.String({ description: 'What the house does' }),
   side: Type.String({ description: 'Where the team sits' }),
-  possible: Type.Integer({ description: 'Points to be earned' }),
+  possible: Type.Integer({ description: 'Points that the case is worth' }),
 })
 /** A graded case. */
 export type CaseBody = Shape<typeof CaseBody>

@@ -24,7 +24,7 @@ export const NewGameBody = Type.Object(
     opponent: Type.String({
       maxLength: MAX_PLAYER,
       description:
-        '`house:NAME` for a house brain, `bot:ID` for an uploaded bot, `player:ID` to challenge a team, `open` for whoever takes it up; for the organiser also `llm:MODEL`, a language model',
+        '`house:NAME` for a house brain, `bot:ID` for an uploaded bot, `player:ID` to challenge a team, `open` for any team; for the organiser also `llm:MODEL`, a language model',
       examples: ['house:voronoi'],
     }),
     side: Type.Optional(words(['first', 'second'])),
@@ -45,7 +45,7 @@ export type NewGameBody = Shape<typeof NewGameBody>
 /** A match, and the id of the player that asks. */
 export const GameBody = Type.Intersect([
   MatchBody,
-  Type.Object({ player: Type.Integer({ description: 'Your player id, as the polling wire wants it' }) }),
+  Type.Object({ player: Type.Integer({ description: 'Your player id, for the polling wire' }) }),
 ])
 export type GameBody = Shape<typeof GameBody>
 
@@ -56,7 +56,7 @@ const Wait = Type.Optional(
   Type.Number({
     minimum: 0,
     maximum: MAX_WAIT_S,
-    description: 'Seconds that the server holds the answer back at most, until there is news; 0 by default',
+    description: 'The most seconds that the server holds the answer until there is news; 0 by default',
     examples: [20],
   }),
 )
@@ -96,7 +96,7 @@ export const OpeningBody = Type.Object({
   rules: Type.Unsafe<MatchRules>({
     type: 'object',
     additionalProperties: true,
-    description: 'The clock, the time to get ready in, and what an illegal move costs',
+    description: 'The clock, the start-up time, and what an illegal move costs',
   }),
   names: PairOf(Type.String(), { description: 'By seat' }),
 })
@@ -104,14 +104,16 @@ export type OpeningBody = Shape<typeof OpeningBody>
 
 export const TurnBody = Type.Object({
   ...Place,
-  asked: Type.Boolean({ description: 'Whether an answer is wanted now' }),
+  asked: Type.Boolean({ description: 'Whether the server wants an answer now' }),
   legal: List(Type.String()),
   timeLeft: Nullable(Type.Integer({ description: 'Milliseconds' })),
   cheated: Nullable(Type.String({ description: 'The invalid command of the opponent: flip the table' })),
-  refused: Nullable(Type.String({ description: 'Why your last answer to the same question was not taken' })),
+  refused: Nullable(
+    Type.String({ description: 'Why the server did not take your last answer to the same question' }),
+  ),
   lastTurn: Nullable(
     PairOf(Nullable(Type.String()), {
-      description: 'What was played in the turn before this one, by seat',
+      description: 'The moves of the turn before this one, by seat',
     }),
   ),
   score: PairOf(Type.Integer()),

@@ -25,7 +25,7 @@ export const GuidePageBody = Type.Object({
 })
 export type GuidePageBody = Shape<typeof GuidePageBody>
 
-/** All pages of the guide, in the order in which they are read. */
+/** All pages of the guide, in reading order. */
 export const GuideContentsBody = Type.Object({
   parts: List(
     Type.Object({

@@ -5,7 +5,9 @@ import { DateTime, Id, List, Nullable, TournamentId, words, type Shape } from '.
 
 const JudgeName = Type.String({ minLength: 1, maxLength: 64 })
 const EntrantName = Type.String({ maxLength: 200 })
-const MaxPoints = Type.Integer({ description: 'What a judge gives an entrant at most; 0 without judges' })
+const MaxPoints = Type.Integer({
+  description: 'The most points that a judge gives an entrant; 0 without judges',
+})
 
 export const JudgeParams = Type.Object({
   tournament: TournamentId,
@@ -43,7 +45,7 @@ const MarkChangeBody = Type.Object({
   at: DateTime,
   judge: Type.String(),
   entrant: Type.String(),
-  points: Nullable(Type.Number({ description: 'Null: the mark was taken back' })),
+  points: Nullable(Type.Number({ description: 'Null: the judge took the mark back' })),
   by: words(['judge', 'organiser']),
 })
 export type MarkChangeBody = Shape<typeof MarkChangeBody>
@@ -59,8 +61,8 @@ export type JudgesBody = Shape<typeof JudgesBody>
 
 const JudgedRow = Type.Object({
   entrant: Type.String(),
-  place: Nullable(Type.Integer({ description: 'By the matches so far; null before any was played' })),
-  points: Type.Number({ description: 'What that place gives' }),
+  place: Nullable(Type.Integer({ description: 'By the matches so far; null before the first match' })),
+  points: Type.Number({ description: 'The points of that place' }),
   mark: Nullable(Type.Number()),
 })
 export type JudgedRow = Shape<typeof JudgedRow>

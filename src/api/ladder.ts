@@ -18,7 +18,7 @@ export const LadderQuery = Type.Object({
 export const LadderBotParams = Type.Object({ challenge: ChallengeParam, bot: BotId })
 
 const GainBody = Type.Object({
-  version: Type.Integer({ description: 'The earlier version that it is compared with' }),
+  version: Type.Integer({ description: 'The earlier version of the comparison' }),
   points: Type.Integer({ description: 'How many points stronger this version is' }),
   plusMinus: Type.Integer({ description: 'Half of the 95 % interval of that difference' }),
 })
@@ -76,7 +76,7 @@ export type NewLadderMatchBody = Shape<typeof NewLadderMatchBody>
 const LadderVersionBody = Type.Object({
   version: Type.Integer(),
   uploaded: DateTime,
-  counts: Type.Boolean({ description: 'False for a version that was uploaded after the freeze' }),
+  counts: Type.Boolean({ description: 'False for a version whose upload came after the freeze' }),
   ...Numbers,
   gained: Nullable(GainBody),
 })
@@ -113,7 +113,7 @@ export const LadderHistoryBody = Type.Object({
       team: LadderTeam,
       points: List(HistoryPointBody, { description: 'Oldest first, at most 40' }),
     }),
-    { description: 'Of the bot that was asked for, or of the ten best' },
+    { description: 'Of the bot in the request, or of the ten best' },
   ),
 })
 export type LadderHistoryBody = Shape<typeof LadderHistoryBody>
@@ -125,7 +125,9 @@ export const EnrolmentBody = Type.Object({
   enrolled: Type.Boolean(),
   since: Nullable(DateTime),
   version: Nullable(
-    Type.Integer({ description: 'The version that the ladder plays; null until one counts that has passed' }),
+    Type.Integer({
+      description: 'The version that the ladder plays; null until a version that counts has passed',
+    }),
   ),
   message: Type.String({
     description: 'The same in one sentence',

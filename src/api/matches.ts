@@ -61,20 +61,23 @@ export const MatchBody = Type.Object({
   invited: Type.Optional(
     Type.Object(
       { id: Id, name: Type.String() },
-      { description: 'The team that was challenged: only this team may join while the match is open' },
+      { description: 'The invited team: only this team may join while the match is open' },
     ),
   ),
   rematchOf: Type.Optional(
     Type.Integer({ minimum: 1, description: 'The match that its players play again, with swapped seats' }),
   ),
   winner: Nullable(PlayerIndex()),
-  void: Type.Boolean({ description: 'It counts for nobody' }),
+  void: Type.Boolean({ description: 'The host failed: the match does not count' }),
   end: Nullable(Type.String({ description: 'How it ended, in words' })),
   created: DateTime,
   started: Nullable(DateTime),
   ended: Nullable(DateTime),
   tournament: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'What it is part of; said of one match, not in lists' }),
+    Type.Integer({
+      minimum: 1,
+      description: 'The contest of the match; only in the answer for one match, not in lists',
+    }),
   ),
 })
 export type MatchBody = Shape<typeof MatchBody>
@@ -93,7 +96,7 @@ export const MatchQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Open challenges that wait for this team; with a status those of that status',
+      description: 'Open invitations to this team; with a status, those of that status',
       examples: [1002],
     }),
   ),
@@ -133,10 +136,12 @@ const FindingBody = Type.Object({
   player: PlayerIndex(),
   severity: words(['failure', 'warning']),
   title: Type.String({ description: 'What is wrong, in one sentence' }),
-  detail: Nullable(Type.String({ description: 'What was expected and what came instead' })),
+  detail: Nullable(
+    Type.String({ description: 'The bytes that the host expected, and those that came instead' }),
+  ),
   advice: Nullable(Type.String({ description: 'What to change' })),
   round: Type.Integer({ description: 'Counted from 0' }),
-  turn: Nullable(Type.Integer({ description: 'Turns that had been played then' })),
+  turn: Nullable(Type.Integer({ description: 'Turns so far at that time' })),
 })
 /** What the doctor finds in the log of one player of a match. */
 export type FindingBody = Shape<typeof FindingBody>
@@ -144,7 +149,7 @@ export type FindingBody = Shape<typeof FindingBody>
 /** For the owners of the players, each its own. */
 export const FindingsBody = Type.Object({
   match: Id,
-  complete: Type.Boolean({ description: 'Nothing more will come' }),
+  complete: Type.Boolean({ description: 'The log is complete' }),
   findings: List(FindingBody),
 })
 export type FindingsBody = Shape<typeof FindingsBody>
@@ -155,7 +160,7 @@ export const LineBody = Type.Object({
   from: words(['arena', 'team', 'note']),
   text: Type.String(),
   round: Type.Integer({ description: 'Counted from 0' }),
-  turn: Type.Integer({ description: 'Turns that had been played then' }),
+  turn: Type.Integer({ description: 'Turns so far at that time' }),
 })
 export type LineBody = Shape<typeof LineBody>
 
@@ -165,14 +170,14 @@ const LogBody = Type.Object({
   wire: words(['program', 'sse', 'http', 'tcp']),
   stderr: Nullable(Type.String({ description: 'Beginning and end of it; only of programs' })),
   lines: List(LineBody),
-  note: Nullable(Type.String({ description: 'Why there is nothing, in one sentence' })),
+  note: Nullable(Type.String({ description: 'Why there is no log, in one sentence' })),
 })
 /** What one player of a match wrote and was told. */
 export type LogBody = Shape<typeof LogBody>
 
 export const LogsBody = Type.Object({
   match: Id,
-  complete: Type.Boolean({ description: 'Nothing more will come' }),
+  complete: Type.Boolean({ description: 'The log is complete' }),
   logs: List(LogBody),
 })
 export type LogsBody = Shape<typeof LogsBody>

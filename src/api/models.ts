@@ -4,21 +4,21 @@ import { Id, List, Nullable, words, type Shape } from './schema.ts'
 /** The language models that play in an arena. */
 
 export const ModelsBody = Type.Object({
-  usd: Type.Number({ description: 'Dollars that all calls have cost, as far as that is known' }),
+  usd: Type.Number({ description: 'The cost of all calls in dollars, as far as the server knows it' }),
   tokens: Type.Integer({ description: 'Tokens of all calls, in and out' }),
   budget: Nullable(
     Type.Object(
       { amount: Type.Number(), unit: words(['usd', 'tokens']) },
-      { description: 'What all calls may use; null if there is no limit' },
+      { description: 'The most that all calls may use; null if there is no limit' },
     ),
   ),
-  halted: Nullable(Type.String({ description: 'Why no call is made any more, in one sentence' })),
+  halted: Nullable(Type.String({ description: 'Why the server makes no more calls, in one sentence' })),
   waiting: List(
     Type.Object({
       match: Id,
-      why: Type.String({ description: 'What the endpoint says, or what is missing' }),
+      why: Type.String({ description: 'The answer of the endpoint, or the missing part' }),
     }),
-    { description: 'Matches that wait for a model. Their clocks stand' },
+    { description: 'Matches that wait for a model. Their clocks stand still' },
   ),
 })
 export type ModelsBody = Shape<typeof ModelsBody>

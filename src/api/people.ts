@@ -94,7 +94,7 @@ export const KeyBody = Type.Object({
   use: words(['api', 'session', 'worker']),
   created: DateTime,
   expires: Nullable(DateTime),
-  from: Nullable(Type.String({ description: 'The key that it was made with; a session ends with that one' })),
+  from: Nullable(Type.String({ description: 'The key that made it; a session ends with that key' })),
 })
 export type KeyBody = Shape<typeof KeyBody>
 

@@ -370,7 +370,7 @@ export const WholeTournamentBody = Type.Intersect([
   Type.Object({
     about: Type.String({ description: 'What the format does, in a sentence' }),
     teams: List(Type.Object({ name: Type.String(), player: Id }), {
-      description: 'Whose entrants these are, where they are somebody’s',
+      description: 'The owner of these entrants, if they have one',
     }),
     matches: List(Type.Object({ key: Type.String(), match: Id })),
     plan: PlanBody,

@@ -37,7 +37,7 @@ export const WorkerBody = Type.Object({
   playing: List(Id, { description: 'Matches that it plays now' }),
   building: List(BuildBody, { description: 'Versions that it builds and tries now' }),
   failures: Type.Integer({ description: 'Matches and builds that it did not bring to their end' }),
-  setAside: Nullable(Type.String({ description: 'Why nothing is accepted from it any more' })),
+  setAside: Nullable(Type.String({ description: 'Why the arena accepts nothing from it any more' })),
 })
 export type WorkerBody = Shape<typeof WorkerBody>
 

@@ -317,7 +317,7 @@ function mayBegin(
   return players.some(hasTooMany)
     ? fail(
         'too-many-games',
-        `Cannot begin another game: at most ${maxGamesEach} may be open at once, finish one first`,
+        `Cannot begin another game: a team may have ${maxGamesEach} open at once, finish one first`,
       )
     : ok(undefined)
 }

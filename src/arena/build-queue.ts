@@ -39,7 +39,7 @@ export interface BuildQueueOptions {
 /** How often the server tries to judge a version before it gives up. */
 const ATTEMPTS = 3
 const UNJUDGED =
-  'The server failed to try it, which is not its fault: nothing is lost, ask for another try or tell the organiser'
+  'The server failed to try the bot, and the bot is not at fault: ask for another try, or tell the organiser'
 
 export function openBuildQueue({
   store,

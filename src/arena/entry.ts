@@ -121,7 +121,7 @@ export function openEntry({ store, append, presence }: EntryHost): Entry {
       if ('team' in who && who.team.role === 'organiser')
         return fail('forbidden', 'Cannot join as the organiser: sign in as a team')
       if (state === 'refused')
-        return fail('entry-refused', 'Cannot join: the organiser has refused your team, ask there')
+        return fail('entry-refused', 'Cannot join: the organiser has refused your team, ask the organiser')
       const entry = stateOf(row, now)
       if (entry.state === 'closed') return isClosed(row)
       const members = readMembers(who.members)

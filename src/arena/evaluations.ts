@@ -135,10 +135,10 @@ export function openEvaluations(options: EvaluationsOptions): Evaluations {
     if (isCrowded || battles.room < battlesNeeded)
       return fail(
         'too-many-evaluations',
-        'Cannot begin another evaluation: too much is going on, try again later',
+        'Cannot begin another evaluation: too many run at the moment, try again later',
       )
     if (person !== undefined && open.some((run) => run.person === person && run.challenge === challenge))
-      return fail('run-open', `Cannot begin another evaluation of ${challenge}: yours is still going on`)
+      return fail('run-open', `Cannot begin another evaluation of ${challenge}: one of your team still runs`)
     return ok(undefined)
   }
 

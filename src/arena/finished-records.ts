@@ -105,7 +105,7 @@ export function openFinishedRecords(
       if (jobs.size >= maxWaiting)
         return fail(
           'records-busy',
-          'Cannot write the record now: too many others are being written, try again',
+          'Cannot write the record now: the server writes too many others, try again',
         )
       const job: Job = { row, done: deferred() }
       jobs.set(id, job)

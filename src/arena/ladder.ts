@@ -31,7 +31,7 @@ export interface LadderVersion extends LadderNumbers {
   readonly version: number
   /** When its upload was complete, in milliseconds since 1970. */
   readonly uploaded: number
-  /** False for a version that was uploaded after the freeze. */
+  /** False for a version whose upload came after the freeze. */
   readonly counts: boolean
   readonly gained: Gain | undefined
 }

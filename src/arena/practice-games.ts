@@ -40,7 +40,7 @@ export function openPracticeGames({ clock, limits, isWanted, callOff }: Practice
       isWanted: isWanted(row),
     }))
     for (const { match, idleMs } of idleGames(running, limits))
-      callOff(match, `its player did not ask for anything for ${Math.floor(idleMs / 1000)} s`)
+      callOff(match, `its player sent no request for ${Math.floor(idleMs / 1000)} s`)
     cancelLook = clock.at(now + LOOK_MS, look)
   }
 

@@ -289,7 +289,7 @@ export function openTournaments(
       if (row.value.status === 'over') return isOver(id)
       const next = round ?? nextRound(row.value, planOf(store.tournamentPlan(id)))?.round
       if (next === undefined)
-        return fail('no-next-round', `Cannot call a round of tournament ${id}: none waits to be called`)
+        return fail('no-next-round', `Cannot call a round of tournament ${id}: no round waits for its call`)
       append({ kind: 'round-called', tournament: id, round: next })
       playing.get(id)?.look()
       return find(id)

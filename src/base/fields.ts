@@ -7,7 +7,7 @@ import { fail, ok, type Result } from './result.ts'
  */
 export interface Field<T> {
   readonly title: string
-  /** What is accepted, as the end of a sentence: "a whole number from 3 to 200". */
+  /** The accepted values, as the end of a sentence: "a whole number from 3 to 200". */
   readonly expects: string
   /** The control that a form draws for it; a text field if this is left out. */
   readonly form?: FieldForm

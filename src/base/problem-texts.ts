@@ -169,7 +169,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemCode, readonly [cause: string
   'not-joined': ['The team has not joined this contest.', 'Join by the link of the contest first.'],
   'unknown-code': ['No contest has this join code.', 'Read the code again, or ask for the new link.'],
   'unknown-match': [
-    'There is no such match, or nothing is to decide in it now.',
+    'There is no such match, or the organiser cannot decide it now.',
     'Take the id or the key from the schedule.',
   ],
   'unknown-tournament': ['There is no contest with this id.', 'List them with `GET /api/v1/tournaments`.'],

@@ -72,6 +72,64 @@ describe('a meter', () => {
     expect(countPositions(limitsFor({ timeLeft: 100, now: ticking(1) }, clock), 1)).toBe(51)
   })
 
+  describe('on a machine that often runs something else', () => {
+    /** When a turn of 100 ms ends, if the clock goes on by these steps, over and over, from one reading to the next. */
+    function turnOn(clock: ClockMemory, steps: readonly number[], waited = 0): number {
+      let at = 0
+      let step = 0
+      const limits = limitsFor({ timeLeft: 100, waited, now: () => at }, clock)
+      const meter = createMeter(limits, 1)
+      do at += steps[step++ % steps.length] ?? 0
+      while (meter.spend())
+      return at
+    }
+    const CALM = [1]
+    const STARVED = [1, 1, 1, 9]
+
+    test('it keeps more in reserve than beside single stalls of the same length', () => {
+      const [once, often]: [ClockMemory, ClockMemory] = [{}, {}]
+      turnOn(once, [...Array.from({ length: 36 }, () => 1), 9])
+      turnOn(often, STARVED)
+      expect(once.gap).toBe(often.gap)
+      expect(often.lost).toBeGreaterThan(0.5)
+      expect(once.lost).toBeLessThan(0.3)
+      expect(turnOn(often, CALM)).toBeLessThan(turnOn(once, CALM))
+    })
+
+    test('the reserve grows with the delay that was seen', () => {
+      const ends = [2, 6, 12, 24].map((stall) => {
+        const clock: ClockMemory = {}
+        for (let turn = 0; turn < 5; turn++) turnOn(clock, [1, 1, 1, stall])
+        return turnOn(clock, CALM)
+      })
+      expect(ends).toEqual(ends.toSorted((a, b) => b - a))
+      expect(ends[0]).toBeGreaterThan(50)
+      expect(ends.at(-1)).toBeLessThan(30)
+    })
+
+    test('an answer is not late, even if a stall of three times the longest comes right at the end', () => {
+      for (const stall of [3, 5, 9, 12]) {
+        const clock: ClockMemory = {}
+        for (let turn = 0; turn < 3; turn++) expect(turnOn(clock, [1, 1, stall]) + 3 * stall).toBeLessThan(96)
+      }
+    })
+
+    test('a calm machine gives all of the time back', () => {
+      const clock: ClockMemory = {}
+      turnOn(clock, STARVED)
+      for (let turn = 0; turn < 30; turn++) turnOn(clock, CALM)
+      expect(turnOn(clock, CALM)).toBeGreaterThan(50)
+    })
+
+    test('the time that a question has waited is gone, and counts as a stall', () => {
+      const clock: ClockMemory = {}
+      // 20 ms after the question there are 31 left of the usual 51, and room for a stall of 40.
+      expect(turnOn(clock, CALM, 20)).toBe(26)
+      expect(clock.gap).toBe(20)
+      expect(turnOn({}, CALM, 60)).toBe(1)
+    })
+  })
+
   test.each([
     ['positions', { timeLeft: 100, nodeBudget: 100 }, 45],
     ['time', { timeLeft: 100, now: ticking(1) }, 20],

@@ -19,6 +19,8 @@ export interface ClockMemory {
   first?: number
   /** The longest time between two readings of the clock, decaying from turn to turn: a busy machine stalls a brain. */
   gap?: number
+  /** The share of the time in which the machine ran something else, from 0 to 1, decaying from turn to turn. */
+  lost?: number
 }
 
 const LONGEST_MS = 1000
@@ -26,30 +28,39 @@ const LONGEST_MS = 1000
 const MARGIN_MS = 4
 /** Nodes in a millisecond, assumed where there is no clock to read. */
 const SLOW_RATE = 20
-/** The decay of `gap` from turn to turn. */
+/** The decay of `gap` and of `lost` from turn to turn. */
 const GAP_KEPT = 0.9
+const LOST_KEPT = 0.8
+/** Longer than this between two readings of the clock, and several times as long as usual, is a stall. */
+const STALL_MS = 2
+const STALL_OF_USUAL = 4
+/** `lost` is judged only after a search has gone on for so long. */
+const JUDGED_AFTER_MS = 5
 
 /**
- * The limits of one turn. A clock that is as full as at the first turn is a time per move: about half of it may be used.
+ * The limits of one turn. A clock that is as full as at the first turn is a time per move: about half of it may be used,
+ * and down to a quarter where the machine mostly runs something else: a thread that asks for little is let in sooner.
  * Any other clock has to last for the round. Call it first in a turn: the time of the search counts from here.
  */
 export function limitsFor(
-  { timeLeft, now, nodeBudget }: Pick<BrainTurn, 'timeLeft' | 'now' | 'nodeBudget'>,
+  { timeLeft, now, nodeBudget, waited = 0 }: Pick<BrainTurn, 'timeLeft' | 'now' | 'nodeBudget' | 'waited'>,
   clock: ClockMemory,
   slowRate = SLOW_RATE,
 ): Limits {
   clock.first ??= timeLeft
-  clock.gap = GAP_KEPT * (clock.gap ?? 0)
+  clock.gap = Math.max(GAP_KEPT * (clock.gap ?? 0), waited)
+  clock.lost = LOST_KEPT * (clock.lost ?? 0)
   const isRefilled = timeLeft >= 0.9 * clock.first
   const part = isRefilled ? 0.55 * timeLeft - MARGIN_MS : timeLeft / 20
-  const ms = Math.max(0, Math.min(LONGEST_MS, part))
+  const ms = Math.max(0, Math.min(LONGEST_MS, part)) * (1 - clock.lost / 2)
   const from = now?.() ?? 0
+  const asked = from - waited
   return {
     nodes: nodeBudget ?? (now ? Infinity : Math.round(slowRate * ms)),
-    until: now ? from + ms : Infinity,
+    until: now ? asked + ms : Infinity,
     now,
     from,
-    latest: from + 0.9 * timeLeft - MARGIN_MS,
+    latest: asked + 0.9 * timeLeft - MARGIN_MS,
     clock,
   }
 }
@@ -67,7 +78,8 @@ export interface Meter {
 
 /**
  * Reads the clock once in `every` nodes. It stops early enough that a stall twice as long as the longest one lately would
- * not make the answer late.
+ * not make the answer late. Where stalls take much of the time, a longer one is to be expected: the reserve grows up to
+ * three times.
  */
 export function createMeter(limits: Limits, every: number): Meter {
   const { now, clock, until, latest } = limits
@@ -75,16 +87,30 @@ export function createMeter(limits: Limits, every: number): Meter {
   let looked = limits.from
   let nextCheck = now ? 1 : limits.nodes
   let isSpent = false
+  let usual = 0
+  let stalled = 0
 
   function check(): void {
     if (nodes >= limits.nodes) isSpent = true
     else if (now) {
       const at = now()
-      clock.gap = Math.max(clock.gap ?? 0, at - looked)
-      looked = at
-      isSpent ||= at >= until || at + 2 * clock.gap >= latest
+      isSpent ||= at >= until || at + reserveAt(at) >= latest
     }
     nextCheck = Math.min(limits.nodes, nodes + every)
+  }
+
+  /** Notes how long the clock was not read, and gives the time to keep for the next such stall. */
+  function reserveAt(at: number): number {
+    const away = at - looked
+    looked = at
+    if (away > STALL_MS + STALL_OF_USUAL * usual) stalled += away - usual
+    else usual += (away - usual) / 8
+    const gone = at - limits.from
+    const gap = Math.max(clock.gap ?? 0, away)
+    const lost = Math.max(clock.lost ?? 0, gone > JUDGED_AFTER_MS ? stalled / gone : 0)
+    clock.gap = gap
+    clock.lost = lost
+    return 2 * gap * (1 + 2 * lost)
   }
 
   return {

@@ -16,8 +16,8 @@ export function rulesText(page: string, length: RulesLength): string {
 }
 
 const LEFT_OUT: Readonly<Record<RulesLength, RegExp>> = {
-  full: /^## For programs\n/,
-  terse: /^## (For programs|Settings|An example|Good to know)\n/,
+  full: /^## (For programs|A whole match)\n/,
+  terse: /^## (For programs|A whole match|Settings|An example|Good to know)\n/,
 }
 
 /** The heading and the first paragraph; what comes after a colon, a picture or a table, belongs to it. */

@@ -5,7 +5,7 @@ import { ONE_ROUND, START_UP_MS, type Challenge } from './challenge.ts'
 export const ticTacToe: Challenge = {
   id: 'tic-tac-toe',
   title: 'Tic-tac-toe Arena',
-  summary: 'Three in a row over server-sent events, where an invalid move is answered by flipping the table',
+  summary: 'Three in a row over server-sent events; the opponent flips the table after an invalid move',
   game,
   preset: 'standard',
   wire: 'sse',

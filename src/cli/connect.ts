@@ -117,7 +117,7 @@ async function attend(
     flags.challenge === undefined ? CHALLENGES : [findOrExit('challenge', flags.challenge, CHALLENGES)]
   const { name } = orExit(await readForAny(bot, challenges, flags))
   const key = await keyFor(url, name, flags)
-  console.log(printable(`${name} waits to be called; Ctrl-C ends it`))
+  console.log(printable(`${name} waits for its next match; Ctrl-C ends the command`))
   const playerFor = async (id: string): Promise<Result<Contestant>> => {
     const challenge = findChallenge(id)
     return challenge

@@ -37,26 +37,26 @@ export function addContestantCommands(program: Command, openModels?: OpenModels)
     .argument('<bot2>', 'the second player')
     .option('--watch', 'show the board while they play')
     .option('--fast', 'do not slow the game down for spectators')
-    .option('--seed <n>', 'fixes all chance; without it one is drawn and printed')
+    .option('--seed <n>', 'fixes all chance; without it the command draws a seed and prints it')
     .option('--set <key=value>', 'change a setting of the game (may be repeated)', collect, [])
     .option('--size <n>', 'size of the board: 20, or 37x10')
     .option(
       '--clock <time>',
-      'none, 10s or 500ms a move, 60s+2s for an account; for language models also 10m,50ktokens or 10m,0.05usd',
+      'none; 10s or 500ms a move; 60s+2s for a whole round; for language models also 10m,50ktokens or 10m,0.05usd',
     )
     .option('--start-up <time>', 'how long a player may take to get ready, apart from the clock: 5s, 500ms')
     .option(
       '--nodes <n>',
-      'positions a brain may look at in a turn, instead of the clock: the same game everywhere',
+      'positions that a brain may search in a turn, instead of the clock: the same game everywhere',
     )
-    .option('--sandbox', 'run programs with nothing but their own folder, one core and 1 GiB')
-    .option('--pty', 'run programs on a pseudo-terminal, if they hold their output back')
-    .option('--wire <name>', 'what programs speak: json, light-cycle or longest-group')
-    .option('--tcp-port <n>', 'where listen:tcp listens (4011)')
-    .option('--tcp-host <address>', 'on which address it listens (127.0.0.1)')
+    .option('--sandbox', 'run each program in a sandbox: only its own folder, one core and 1 GiB')
+    .option('--pty', 'run programs on a pseudo-terminal, for programs that buffer their output')
+    .option('--wire <name>', 'the wire of the programs: json, light-cycle or longest-group')
+    .option('--tcp-port <n>', 'the port of listen:tcp (4011)')
+    .option('--tcp-host <address>', 'the address of listen:tcp (127.0.0.1)')
     .option('--prompt <variant>', PROMPT_HELP)
     .option('--budget <amount>', BUDGET_HELP)
-    .option('--record <file>', 'write the whole match to a file')
+    .option('--record <file>', 'write the record of the match to a file')
     .option('--no-times', 'leave times out of the record, so that equal matches give equal files')
     .option('--json', 'print the result as one JSON object on the last line')
     .addHelpText('after', BOT_FORMS)
@@ -67,7 +67,7 @@ export function addContestantCommands(program: Command, openModels?: OpenModels)
   program
     .command('check')
     .description(
-      'the protocol doctor: plays a bot against scripted opponents and says what is wrong, and where',
+      'play a bot against scripted opponents, and say what is wrong with it, and where (the protocol doctor)',
     )
     .argument('<challenge>', 'which challenge')
     .argument('<bot>', 'a program, a brain, or house:NAME')
@@ -75,7 +75,7 @@ export function addContestantCommands(program: Command, openModels?: OpenModels)
     .option('--start-up <time>', 'as for play')
     .option('--sandbox', 'run it in the sandbox')
     .option('--pty', 'run it on a pseudo-terminal')
-    .option('--wire <name>', 'what it speaks: json, light-cycle or longest-group')
+    .option('--wire <name>', 'the wire of the bot: json, light-cycle or longest-group')
     .option('--json', 'print the findings as one JSON object on the last line')
     .action(async (challenge: string, bot: string, options: CheckFlags) => {
       process.exitCode = await (await import('./check.ts')).check(challenge, bot, options)
@@ -83,18 +83,20 @@ export function addContestantCommands(program: Command, openModels?: OpenModels)
 
   program
     .command('compare')
-    .description('a sequential test: is a bot weaker than another? It plays no more games than it needs')
+    .description(
+      'test whether a bot is weaker than another, with no more games than needed (a sequential test)',
+    )
     .argument('<challenge>', 'which challenge')
     .argument('<bot>', 'the bot in question, like "python3 bot.py"')
-    .argument('<bot2>', 'what it is held against, like the last release')
+    .argument('<bot2>', 'the bot to compare with, like the last release')
     .option('--sprt <terms...>', 'the two claims: elo0=-100 elo1=0 asks whether it is weaker by 100 points')
-    .option('--pairs <n>', 'pairs of games at most (200)')
+    .option('--pairs <n>', 'the most pairs of games (200)')
     .option('--workers <n>', 'how many games run at once (1)')
     .option('--seed <n>', 'fixes all chance')
     .option('--clock <time>', 'as for play')
-    .option('--nodes <n>', 'positions a brain may look at in a turn, instead of the clock')
+    .option('--nodes <n>', 'positions that a brain may search in a turn, instead of the clock')
     .option('--openings', 'begin each pair of games with another opening')
-    .option('--wire <name>', 'what programs speak: json, light-cycle or longest-group')
+    .option('--wire <name>', 'the wire of the programs: json, light-cycle or longest-group')
     .option('--json', 'print the result as one JSON object on the last line')
     .action(async (challenge: string, first: string, second: string, options: CompareFlags) =>
       (await import('./compare.ts')).compare(challenge, [first, second], options),
@@ -109,8 +111,11 @@ export function addContestantCommands(program: Command, openModels?: OpenModels)
       '--challenge <name>',
       'in an arena: what to play (boost-tron; with --against contest, every challenge)',
     )
-    .option('--name <name>', 'what the server calls it')
-    .option('--key <key>', 'your key in the arena; better in GAMEGRID_KEY; without one a team is registered')
+    .option('--name <name>', 'the name of your team on the server')
+    .option(
+      '--key <key>',
+      'your key in the arena; better in GAMEGRID_KEY; without a key the command registers a team',
+    )
     .option(
       '--against <whom>',
       'in an arena: house:NAME, bot:ID, open, contest (all your tournament matches), or the number of a game (house:random)',
@@ -124,7 +129,7 @@ export function addContestantCommands(program: Command, openModels?: OpenModels)
     .command('replay')
     .description('watch a recorded match in the terminal, or check it')
     .argument('<file>', 'a record made by gamegrid play --record')
-    .option('--verify', 'only simulate it again, and name the first line that does not follow')
+    .option('--verify', 'only simulate the match again, and name the first line that is wrong')
     .option('--fast', 'do not pause between turns')
     .action(async (file: string, options: ReplayFlags) => (await import('./replay.ts')).replay(file, options))
 
@@ -142,12 +147,12 @@ export function addContestantCommands(program: Command, openModels?: OpenModels)
 
   program
     .command('games')
-    .description('list the games and the challenges played with them')
+    .description('list the games and their challenges')
     .action(async () => (await import('./games.ts')).listGames())
 
   program
     .command('brains')
-    .description('list the house brains: how strong each is, and how it plays; cheats apart')
+    .description('list the house brains: how strong each is, and how it plays')
     .argument('[game]', 'a game or a challenge; without it, all')
     .option('--json', 'print the list as one JSON object')
     .action(async (game: string | undefined, options: BrainsFlags) =>
@@ -160,22 +165,22 @@ export function addContestantCommands(program: Command, openModels?: OpenModels)
     .argument('<challenge>', 'which challenge (gamegrid games lists them)')
     .argument('<brain>', 'house:NAME, or a brain module like ./brain.ts')
     .option('--wire <name>', "json, light-cycle or longest-group, if not the challenge's own")
-    .option('--nodes <n>', 'positions it may look at in a turn, instead of the clock')
-    .option('--seed <n>', 'fixes its chance, where the wire does not')
+    .option('--nodes <n>', 'positions that it may search in a turn, instead of the clock')
+    .option('--seed <n>', 'fixes all chance of the brain, where the wire sends no seed')
     .option(
       '--set <key=value>',
-      'a setting the host plays with, where the wire does not say (may be repeated)',
+      'a setting of the game, where the wire does not send it (may be repeated)',
       collect,
       [],
     )
-    .option('--size <n>', 'size of the board, likewise')
+    .option('--size <n>', 'size of the board, where the wire does not send it')
     .action(async (challenge: string, brain: string, options: BrainFlags) =>
       (await import('./brain.ts')).playAsProgram(challenge, brain, options),
     )
 
   program
     .command('login')
-    .description('keep the key of your team for the commands below')
+    .description('store the key of your team for the other commands')
     .argument('[url]', 'the arena, or a sign-in link http://ARENA/sign-in#TOKEN')
     .option('--key-stdin', 'read the key from stdin instead of asking for it')
     .option(...JSON_OPTION)
@@ -191,7 +196,7 @@ export function addContestantCommands(program: Command, openModels?: OpenModels)
 
   program
     .command('upload')
-    .description('send a bot to the arena, and see how it is built and tried')
+    .description('send a bot to the arena, and follow its build and its trial')
     .argument('[path]', 'a folder, a source file, or an archive (this folder)', '.')
     .option('--bot <name>', 'its name in the arena (that of its folder)')
     .option('--challenge <id>', 'what it plays; needed once')
@@ -215,24 +220,26 @@ export function addContestantCommands(program: Command, openModels?: OpenModels)
 
   program
     .command('matches')
-    .description('your last matches in the arena')
-    .option('--bot <name>', 'those of one bot')
-    .option('--ladder', 'only those that the ladder called; without it they are only counted')
+    .description('list your last matches in the arena')
+    .option('--bot <name>', 'only matches of this bot')
+    .option('--ladder', 'only matches that the ladder called; without it the list has only their number')
     .option('--limit <n>', 'how many (20)')
     .option(...JSON_OPTION)
     .action(async (options: MatchesFlags) => (await import('./matches.ts')).matches(options))
 
   program
     .command('logs')
-    .description('why a match ended as it did, and what your bot wrote and was told in it')
+    .description('show why a match ended as it did, and all lines that your bot wrote and got')
     .argument('<match>', 'its number')
-    .option('--all', 'the whole wire, not only its last lines')
+    .option('--all', 'all lines of the wire, not only the last ones')
     .option(...JSON_OPTION)
     .action(async (match: string, options: LogsFlags) => (await import('./logs.ts')).logs(match, options))
 
   program
     .command('ladder')
-    .description('the ratings of all bots and house brains in the arena; enrols your bot for rated matches')
+    .description(
+      'show the ratings of all bots and house brains in the arena, and enrol your bot for rated matches',
+    )
     .argument('[challenge]', 'which challenge (that of this folder)')
     .option(
       '--bot [name]',
@@ -247,6 +254,6 @@ export function addContestantCommands(program: Command, openModels?: OpenModels)
     )
 }
 
-export const PROMPT_HELP = 'what models are told: full, terse, with-legal-moves, null, or a file (full)'
+export const PROMPT_HELP = 'the prompt for models: full, terse, with-legal-moves, null, or a file (full)'
 export const BUDGET_HELP = 'stop when the models have used so much: 5usd, 2Mtokens'
 const JSON_OPTION = ['--json', 'print the result as JSON'] as const

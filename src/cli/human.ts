@@ -40,7 +40,7 @@ function connectHuman(game: AnyGame, opening: Opening): Connection {
   async function ask(question: Question, signal: AbortSignal): Promise<Answer> {
     if (question.cheated !== undefined) {
       console.error(
-        `Your opponent played ${JSON.stringify(question.cheated)}, which is not allowed: the table is flipped for you.`,
+        `Your opponent played ${JSON.stringify(question.cheated)}, which is illegal: gamegrid flips the table for you.`,
       )
       return { kind: 'flip' }
     }

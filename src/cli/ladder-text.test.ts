@@ -88,7 +88,7 @@ test('a bot shows all its versions, and which of them came after the freeze', ()
     '  version  uploaded              rating   ±  games  different  gained',
     '        4  2026-11-16 15:30 UTC    1284  31     20         20  +41 ± 18 against version 3',
     '        3  2026-11-16 14:00 UTC    1284  31     20         20',
-    '  Version 4 was uploaded after the freeze: it does not count',
+    '  Version 4 came after the freeze: it does not count',
   ])
 })
 

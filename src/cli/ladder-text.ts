@@ -43,7 +43,7 @@ export const versionTable = ({ bot, team, challenge, enrolled, versions }: Ladde
       ? ['No version has passed yet']
       : versions
           .filter(({ counts }) => !counts)
-          .map(({ version }) => `Version ${version} was uploaded after the freeze: it does not count`),
+          .map(({ version }) => `Version ${version} came after the freeze: it does not count`),
 })
 
 const NUMBERS = [

@@ -27,7 +27,8 @@ export async function replay(file: string, flags: ReplayFlags): Promise<void> {
     console.log(printable(`Round ${index + 1}: ${describeEnd(round, record.header.spec, names)}`)),
   )
   if (match.result) console.log(printable(describeResult(match.result, names)))
-  if (flags.verify) console.log(`The record is sound: ${events.length} events, all of them follow`)
+  if (flags.verify)
+    console.log(`The record is valid: ${events.length} events, and each follows from the rules`)
 }
 
 async function show({ header, events }: ReadRecord, names: Pair<string>, isFast: boolean): Promise<void> {

@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import { Command, CommanderError } from 'commander'
+import { GAMEGRID } from './own-package.ts'
 import { CommandError } from './problem.ts'
 
 /** The command line, without its commands. */
@@ -10,7 +11,7 @@ export const newProgram = (version: string): Command =>
     .showSuggestionAfterError()
     .configureOutput({ writeErr: () => {} })
     .exitOverride()
-    .addHelpText('after', '\nTry: gamegrid play quoridor house:random house:first --watch')
+    .addHelpText('after', `\nTry: ${GAMEGRID} play quoridor house:random house:first --watch`)
 
 /** Parses the command line, calls the command, chooses the exit code. */
 export async function runProgram(program: Command): Promise<void> {

@@ -108,7 +108,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
       onDiskFailure(error) {
         console.error(
           printable(
-            `gamegrid: cannot write to ${folder}: ${messageOf(error)}; what was acknowledged is safe`,
+            `gamegrid: cannot write to ${folder}: ${messageOf(error)}; all acknowledged data is safe`,
           ),
         )
         process.exit(1)

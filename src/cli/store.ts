@@ -18,7 +18,7 @@ export async function backup(file: string, flags: StoreFlags): Promise<void> {
 /** `gamegrid store restore`: replaces the database by a backup. */
 export function restore(file: string, flags: StoreFlags): void {
   const { replaced } = orExit(restoreStore(folderOf(flags), file), 1)
-  const before = replaced === undefined ? '' : `; what was there before is in ${replaced}`
+  const before = replaced === undefined ? '' : `; the old database is in ${replaced}`
   console.log(`The arena in ${folderOf(flags)} is as it was when ${file} was made${before}`)
 }
 
@@ -35,7 +35,7 @@ export function check(flags: StoreFlags): ExitCode {
 export function rebuild(flags: StoreFlags): void {
   const { entries, digest, same } = orExit(rebuildStore(folderOf(flags)), 1)
   console.log(
-    `Worked out all tables from ${count(entries)}: ${same ? 'they are as before' : 'they were wrong, and are right now'}`,
+    `Derived all tables from ${count(entries)}: ${same ? 'they are as before' : 'they were wrong, and are right now'}`,
   )
   console.log(`SHA-256 of the tables: ${digest}`)
 }

@@ -31,7 +31,7 @@ export async function publish(folder: string): Promise<void> {
   const { tournament } = readFolder(folder)
   const { points } = tournament.challenge
   if (points.kind === 'by-result' || points.judges === 0)
-    throw badArgument('Cannot publish marks: no judges decide in this contest')
+    throw badArgument('Cannot publish marks: this contest has no judges')
   if (readMarks(folder).all.length === 0) throw badArgument('Cannot publish marks: no judge has given any')
   publishMarks(folder)
   const { result, entries } = readFolder(folder)

@@ -32,7 +32,7 @@ export function introduceOpenings(tournament: TournamentSpec, bots: Sources): st
   const about = 'Matches begin with openings: the same for both games of a pair and for all pairs of a round'
   return untold.length === 0
     ? about
-    : `${about}, but not those of ${untold.join(', ')}, whose wire tells only moves: they begin at the game's own start`
+    : `${about}, but not those of ${untold.join(', ')}, whose wire sends only moves: they begin at the game's own start`
 }
 
 /** Bots that cannot be told a position. */

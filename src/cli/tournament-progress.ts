@@ -167,7 +167,7 @@ function describeEntry(
   { key, players, stage }: Pairing,
   { winner, score, rounds, ...entry }: LedgerEntry,
 ): string {
-  if (entry.void) return `${stage}: ${players.join(' against ')} could not be played (${key})`
+  if (entry.void) return `${stage}: the host could not play ${players.join(' against ')} (${key})`
   const how = rounds.length === 1 ? `: ${rounds[0]?.reason}` : ''
   const result = winner === undefined ? 'drew with' : winner === 0 ? 'beat' : 'lost to'
   return `${stage}: ${players[0]} ${result} ${players[1]} ${score.join('–')}${how} (${key})`

@@ -51,7 +51,7 @@ export async function work(flags: WorkerFlags): Promise<void> {
   const onSignal = (): void => {
     if (++signals > 1) process.exit(1)
     say(
-      `Leaving after the matches that it plays, within ${graceMs / 1000} s; a second signal ends it at once`,
+      `Leaving when its running matches are over, within ${graceMs / 1000} s; a second signal ends it at once`,
     )
     leaving.resolve('left')
   }

@@ -50,6 +50,8 @@ export interface BrainTurn<
   readonly refused?: string
   /** Milliseconds left to answer, as of the question; Infinity when there is no clock. */
   readonly timeLeft: number
+  /** Milliseconds from the question to this call, where the host can tell; `timeLeft` still counts them. */
+  readonly waited?: number
   /** A monotonic clock in milliseconds, for time management; left out where moves must not depend on time. */
   readonly now?: () => number
   /** The most nodes to search. Without `now` the same budget gives the same move on every machine. */

@@ -53,7 +53,7 @@ const joinGame = tool({
   name: 'join_game',
   title: 'Join a game',
   description:
-    'Takes up an open invitation, or one to your team: see list_games. The game begins at once, with the clock of the contest. Answers with the board when it is your move.',
+    'Accepts an open invitation, or one to your team: see list_games. The game begins at once, with the clock of the contest. Answers with the board when it is your move.',
   input: Type.Object({ game: GameNumber }, { additionalProperties: false }),
   output: PositionBody,
   showsBoard: true,
@@ -75,7 +75,7 @@ const listGames = tool({
   name: 'list_games',
   title: 'List my games',
   description:
-    'Your games that are to be played now, your invitations that wait, invitations to your team, and open invitations of others. Call this first when you come back: turn goes on with a game.',
+    'Your games that wait for you now, your invitations that wait, invitations to your team, and open invitations of others. Call this first when you come back: turn goes on with a game.',
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Object({
     running: List(ListedGame),

@@ -25,7 +25,7 @@ export const PositionBody = Type.Object({
   status: words(['open', 'waiting', 'playing', 'over'], {
     description: '`open` waits for an opponent, `waiting` for a free place or for the players to be ready',
   }),
-  yourTurn: Type.Boolean({ description: 'Whether a move is wanted from you now' }),
+  yourTurn: Type.Boolean({ description: 'Whether the arena wants a move from you now' }),
   you: Type.String(),
   opponent: Nullable(Type.String()),
   watch: Type.String({ description: 'Where a person can watch the game in a browser' }),
@@ -33,7 +33,7 @@ export const PositionBody = Type.Object({
     Type.Object({
       round: Type.Integer({ description: 'Counted from 1' }),
       bestOf: Type.Integer(),
-      turn: Type.Integer({ description: 'Turns that have been played in this round' }),
+      turn: Type.Integer({ description: 'Turns so far in this round' }),
       seat: PlayerIndex(),
       seatName: Type.String(),
       score: BothSides(Type.Integer()),

@@ -91,8 +91,7 @@ const flipTable = tool({
 const resign = tool({
   name: 'resign',
   title: 'Resign',
-  description:
-    'Gives up the round, on your move. Withdraws your own invitation if no team has taken it up yet.',
+  description: 'Gives up the round, on your move. Withdraws your own invitation if no team has joined yet.',
   input: Type.Object({ game: GameNumber }, { additionalProperties: false }),
   output: PositionBody,
   showsBoard: true,

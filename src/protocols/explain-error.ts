@@ -19,7 +19,7 @@ export function explainError(error: unknown): Explained {
   if (validation) return new RequestError('bad-request', unreadable(message), { at: pathOf(validation[0]) })
   if (statusCode >= 400 && statusCode < 500)
     return { status: statusCode, code: 'bad-request', message: unreadable(message) }
-  return new RequestError('server-error', 'The server failed; what was played is safe, try again')
+  return new RequestError('server-error', 'The server failed; all acknowledged moves are safe, try again')
 }
 
 const unreadable = (why = ''): string => `Cannot read the request: ${why}`

@@ -33,6 +33,8 @@ export interface Question<View = unknown> {
   readonly legal: readonly string[]
   /** Milliseconds left on its clock; Infinity without one. */
   readonly timeLeft: number
+  /** Milliseconds for which the question has waited for the thread of the brain since then. */
+  readonly waited?: number
   /** What is left of the allowance of its clock, in the unit of the allowance. */
   readonly allowanceLeft?: number
   /** The opponent's invalid command, where it should be answered by flipping the table. */

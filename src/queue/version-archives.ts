@@ -34,7 +34,7 @@ export async function fetchVersion(arena: WorkersArena, sha: string, file: strin
   if (!fetched.ok) return fetched
   return fetched.value === sha
     ? ok(undefined)
-    : fail('server-lost', `Cannot use a bot from ${arena.url}: its hash is another than ordered`)
+    : fail('server-lost', `Cannot use a bot from ${arena.url}: its hash differs from the ordered one`)
 }
 
 /** Fetches the source of a version that is to be built. */

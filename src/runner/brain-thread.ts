@@ -13,6 +13,7 @@ import {
   type Timing,
   type Unasked,
 } from '../protocols/protocol.ts'
+import { clockOfThreads } from './clock-of-threads.ts'
 import type { BrainSource } from './load-brain.ts'
 
 /** A brain that is to play a round in a thread. */
@@ -33,7 +34,14 @@ export interface Open extends ThreadedBrain {
 /** `id` names one brain for one round. */
 export type ToThread =
   | Open
-  | { readonly kind: 'ask'; readonly id: number; readonly turn: number; readonly question: Question }
+  | {
+      readonly kind: 'ask'
+      readonly id: number
+      readonly turn: number
+      readonly question: Question
+      /** When it was sent, by `clockOfThreads`, if the clock of the question runs since then. */
+      readonly sent?: number
+    }
   | { readonly kind: 'close'; readonly id: number }
 
 export type FromThread =
@@ -145,7 +153,8 @@ export class BrainThread {
         const answer = deferred<Answer>()
         session.asked = { answer, timing }
         this.#open++
-        this.#post({ kind: 'ask', id, turn: ++session.turns, question })
+        const sent = !session.listeners.isShared && { sent: clockOfThreads() }
+        this.#post({ kind: 'ask', id, turn: ++session.turns, question, ...sent })
         return answer.promise
       },
       tell(...change) {

@@ -3,6 +3,7 @@ import type { Brain } from '../game/brain.ts'
 import { connectBrain } from '../protocols/in-process/connect-brain.ts'
 import type { Connection, Gone } from '../protocols/protocol.ts'
 import type { FromThread, Open, ToThread } from './brain-thread.ts'
+import { clockOfThreads } from './clock-of-threads.ts'
 import { loadBrain, NOT_LOADED } from './load-brain.ts'
 
 /** The worker's half of `brain-thread.ts`: it hosts one brain or several, which think one after the other. */
@@ -46,11 +47,12 @@ port.on('message', (message: ToThread) => {
     case 'open':
       return void open(message)
     case 'ask': {
-      const { turn, question } = message
+      const { turn, question, sent } = message
+      const waited = sent !== undefined && { waited: Math.max(0, clockOfThreads() - sent) }
       send({ kind: 'began', id })
       return void connections
         .get(id)
-        ?.ask(question, never)
+        ?.ask({ ...question, ...waited }, never)
         .then((answer) => send({ kind: 'answer', id, turn, answer }))
     }
     case 'close':

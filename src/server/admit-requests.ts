@@ -78,7 +78,7 @@ function isPlayers(request: FastifyRequest, arena: Arena): boolean {
 const tooCostly = (seconds: number): RequestError =>
   new RequestError(
     'too-fast',
-    'Your requests have taken up your share of the server: wait as long as Retry-After says',
+    'Your requests use more than your share of the server: wait as long as Retry-After says',
     { retryAfter: seconds },
   )
 

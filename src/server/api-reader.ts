@@ -1,11 +1,17 @@
 import { hash } from 'node:crypto'
 import fastify from 'fastify'
 import type { App } from './context.ts'
-import { onFirstUse } from './on-first-use.ts'
+import { loadOnce } from './load-once.ts'
+
+interface ReaderFiles {
+  readonly page: string
+  readonly policy: string
+  readonly script: string
+}
 
 /** The page that shows the description of the API to people, a program of others. */
-export function apiReader(app: App): void {
-  const files = onFirstUse(loadFiles)
+export function apiReader(app: App, load: () => Promise<ReaderFiles> = loadFiles): void {
+  const files = loadOnce(load)
   const schema = { operation: 'hidden', access: 'public' } as const
   app.get('/docs', { schema }, (_request, reply) => reply.redirect('/docs/', 301))
   app.get('/docs/', { schema }, async (_request, reply) => {
@@ -18,11 +24,7 @@ export function apiReader(app: App): void {
 }
 
 /** Loads the program when a person opens the page for the first time: it is 4 MB that most servers never send. */
-async function loadFiles(): Promise<{
-  readonly page: string
-  readonly policy: string
-  readonly script: string
-}> {
+async function loadFiles(): Promise<ReaderFiles> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   await using reader = fastify()
   await reader.register(scalar, {

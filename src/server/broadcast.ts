@@ -22,6 +22,8 @@ export interface Broadcast {
 
 /** How much of the past is sent at once; the next piece follows when this one is written. */
 const LINES_AT_ONCE = 500
+/** Far less than what a spectator may have unread: lines with long remarks are large. */
+const CHARACTERS_AT_ONCE = 1 << 18
 
 /** Spectators that are sent a line in one turn of the event loop: other requests get their answers in between. */
 const GROUP_SIZE = 500
@@ -92,7 +94,7 @@ export function openBroadcast(feed: Feed, encoding: Encoding): Broadcast {
       function tell(next: number): void {
         if (!isHere) return
         const lines = feed.lines()
-        const to = Math.min(lines.length, next + LINES_AT_ONCE)
+        const to = endOfPiece(lines, next)
         if (next < to) spectator.send(encode(lines, next, to))
         if (to < lines.length) return spectator.whenSent(() => tell(to))
         if (!feed.isOver && !feed.isCut) return void (group = enter(spectator))
@@ -107,4 +109,12 @@ export function openBroadcast(feed: Feed, encoding: Encoding): Broadcast {
       }
     },
   }
+}
+
+/** The lines from `next` to this one are sent together; at least one, if there is one. */
+function endOfPiece(lines: readonly string[], next: number): number {
+  let to = next
+  for (let size = 0; to < lines.length && to < next + LINES_AT_ONCE && size < CHARACTERS_AT_ONCE; to++)
+    size += lines[to]?.length ?? 0
+  return to
 }

@@ -33,6 +33,6 @@ const PROBLEMS: Readonly<Record<string, ProblemBody>> = {
   },
   EGAMEGRIDSLOW: {
     error: 'too-slow',
-    message: 'Cannot wait for the rest of the request: too many slow ones come from this address',
+    message: 'Cannot wait for the rest of the request: this address sends too many slow requests',
   },
 }

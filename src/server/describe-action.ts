@@ -85,7 +85,7 @@ const PLAN_WORDS: Readonly<Record<string, string>> = {
   breaks: 'breaks',
   rounds: 'how rounds are called',
   roundTimes: 'times of rounds',
-  absentSeconds: 'how long absent teams are waited for',
+  absentSeconds: 'the waiting time for absent teams',
   clock: 'clock',
 }
 

@@ -33,6 +33,6 @@ export function refuseWhileFull(app: App, store: Store, space: DiskSpace): void 
 const fullDisk = (): RequestError =>
   new RequestError(
     'disk-full',
-    'Cannot do this now: the disk of the server is full; nothing is lost, all clocks stand, try again later',
+    'Cannot do this now: the disk of the server is full; no data is lost, all clocks stand still, try again later',
     { retryAfter: RETRY_SECONDS },
   )

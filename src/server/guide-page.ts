@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { Marked, type Tokens } from 'marked'
 import type { GuidePageBody } from '../api/guide.ts'
 import { escapeHtml, unescapeHtml } from './escape-html.ts'
+import { goodMatchOf } from './good-match.ts'
 import { slugger } from './heading-slugs.ts'
 
 /** Where pages and pictures of the guide are, for a link on the page `from`. */
@@ -54,7 +55,12 @@ export function renderPage(
       },
       code({ text: code, lang = '' }: Tokens.Code) {
         const kind = kindOf(lang, code)
-        return `<pre${kind === undefined ? '' : ` data-kind="${kind}"`}><code>${escapeHtml(code)}\n</code></pre>\n`
+        const record = kind === 'record' ? goodMatchOf({ id: /^[\w-]*/.exec(code)?.[0] ?? '' }) : undefined
+        const attributes = [
+          kind === undefined ? '' : ` data-kind="${kind}"`,
+          record === undefined ? '' : ` data-record="${escapeHtml(record)}"`,
+        ]
+        return `<pre${attributes.join('')}><code>${escapeHtml(code)}\n</code></pre>\n`
       },
       // The pages are Markdown only: no page brings markup of its own.
       html: ({ text: markup }: Tokens.HTML | Tokens.Tag) =>
@@ -75,9 +81,12 @@ function pageAt(from: string, file: string, files: ReadonlySet<string>): string 
 /** A path beside the page, relative to `docs/`. */
 const beside = (from: string, href: string): string => posix.join(posix.dirname(from), href)
 
-/** Blocks that a page shows as more than text: positions are drawn, and a reader can step through transcripts. */
-function kindOf(lang: string, code: string): 'position' | 'transcript' | undefined {
-  if (lang === 'position') return 'position'
+/**
+ * Blocks that a page shows as more than text: positions are drawn, and a reader can step through transcripts and records. A record
+ * is the good match of the challenge that the block begins with. The page has all of its lines, so it works as a file, too.
+ */
+function kindOf(lang: string, code: string): 'position' | 'record' | 'transcript' | undefined {
+  if (lang === 'position' || lang === 'record') return lang
   const lines = code.split('\n')
   const isTranscript =
     lang === 'text' &&

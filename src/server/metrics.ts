@@ -24,7 +24,7 @@ export function openMetrics(arena: Arena, bots: Pick<Bots, 'away'>, queue: Match
     requests: openRequestTimes(),
     moves: new Counter({
       name: 'gamegrid_moves_total',
-      help: 'Answers of players that came by HTTP',
+      help: 'Answers of players over HTTP',
       labelNames: ['challenge', 'verdict'],
       registers,
     }),
@@ -39,7 +39,7 @@ export function openMetrics(arena: Arena, bots: Pick<Bots, 'away'>, queue: Match
   gauge('gamegrid_matches_playing', 'Matches being played', () => arena.playing)
   gauge('gamegrid_matches_queued', 'Matches that wait for a free place', () => arena.queued)
   if (queue) {
-    gauge('gamegrid_queue_depth', 'Matches and builds for workers that none has begun', () => {
+    gauge('gamegrid_queue_depth', 'Matches and builds that wait for a worker', () => {
       const { waiting, waitingBuilds } = overviewWorkers(arena, queue, bots.away)
       return waiting + waitingBuilds.length
     })

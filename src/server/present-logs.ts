@@ -48,7 +48,10 @@ function logOf(
         wire: 'program',
         stderr: joinErrors(logs),
         lines: linesOf(logs),
-        note: logs.length === 0 ? 'Nothing is kept yet: what a program writes is, about once a second' : null,
+        note:
+          logs.length === 0
+            ? 'There is no log yet: the server stores the output of a program about once a second'
+            : null,
       }
     }
     case 'sse': {
@@ -72,8 +75,8 @@ function logOf(
   }
 }
 
-const NO_REQUESTS = 'No request of this player has come yet; only requests that carry its key are logged'
-const NO_LINES = 'Nothing is kept yet: what a player over TCP says is, about once a second'
+const NO_REQUESTS = 'This player has sent no request yet; the log has only requests with its key'
+const NO_LINES = 'There is no log yet: the server stores the lines of a TCP player about once a second'
 
 const linesOf = (logs: readonly BotLog[]): readonly LineBody[] =>
   logs.flatMap(({ round, lines }) => lines.map((line) => presentLine(round, line)))

@@ -53,5 +53,5 @@ function isOtherOrigin({ headers }: FastifyRequest, hosts: KnownHosts): boolean 
 const wrongHost = (host: string): RequestError =>
   new RequestError(
     'wrong-host',
-    `Cannot answer for ${show(host)}: the server was not told of this host, --public-host names another`,
+    `Cannot answer for ${show(host)}: the server does not know this host, --public-host adds a name`,
   )

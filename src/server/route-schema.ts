@@ -110,7 +110,7 @@ interface Media {
 }
 
 const refusal = (status: number): object => ({
-  description: 'Why the request was refused',
+  description: 'Why the server refused the request',
   content: { 'application/json': { schema: ProblemBody(status) } },
 })
 

@@ -20,7 +20,7 @@ export function openSocketStream(socket: WebSocket): Spectator {
   }, HEARTBEAT_MS)
   const cutOff = (): void => {
     socket.pause()
-    socket.close(1008, 'Nothing is expected from spectators')
+    socket.close(1008, 'Spectators must not send anything')
     // Without a closing handshake: to read its answer the server would have to read all that it sends.
     setImmediate(() => socket.terminate())
   }

@@ -32,7 +32,7 @@ export function findGap(database: Database): readonly string[] {
 /** What is wrong with the log and with the tables that follow from it. */
 export function findInconsistencies(database: Database): readonly string[] {
   if (!isCurrent(database))
-    return ['it was written by an older gamegrid, and will be brought up to date when it is opened']
+    return ['an older gamegrid wrote it, and the next start of the server migrates it']
   const problems = [...findGap(database)]
   using fresh = openDatabase(':memory:')
   must(migrate(fresh))

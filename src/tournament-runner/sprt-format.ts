@@ -46,7 +46,7 @@ const DEFAULTS: SprtOptions = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, pair
 export const sprtFormat: Format<SprtOptions> = {
   id: 'sprt',
   title: 'SPRT',
-  summary: 'Two play pairs with swapped sides until it is known whether the first is stronger',
+  summary: 'Two entrants play pairs with swapped sides until it is clear whether the first is stronger',
   fields: FIELDS,
   parseOptions(input) {
     const read = readOptions('sprt', FIELDS, DEFAULTS, input)

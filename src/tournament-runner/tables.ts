@@ -137,7 +137,7 @@ export function superiorityTable({ ratings }: TournamentResult): ReportTable {
             name,
             ...superiority.map((share, other) => (other === at ? '·' : percent(share))),
           ]),
-    notes: ['How likely it is that the one in the row is stronger than the one in the column'],
+    notes: ['The likelihood that the row’s entrant is stronger than the column’s'],
   }
 }
 

@@ -12,8 +12,8 @@ export interface DoubleEliminationOptions extends TieRules {
 }
 
 const FIELDS: Fields<DoubleEliminationOptions> = {
-  bestOf: integer('Matches of a tie at most; it ends when it is decided', 1, 99),
-  extraPairs: integer('How often two more matches are played while a tie is level', 0, 99),
+  bestOf: integer('The most matches of a tie; it ends when one side has won', 1, 99),
+  extraPairs: integer('How often a level tie gets two more matches', 0, 99),
   reset: flag('A second final if the first is the first loss of one of the two'),
 }
 
@@ -22,7 +22,7 @@ const DEFAULTS: DoubleEliminationOptions = { bestOf: 1, extraPairs: 0, reset: tr
 export const doubleElimination: Format<DoubleEliminationOptions> = {
   id: 'double-elimination',
   title: 'Double elimination',
-  summary: 'Who loses twice is out; a tie that stays level goes to the better seed',
+  summary: 'An entrant that loses two ties is out; a tie that stays level goes to the better seed',
   fields: FIELDS,
   parseOptions: (input) => readOptions('double-elimination', FIELDS, DEFAULTS, input),
   count(entrants, options) {

@@ -31,7 +31,7 @@ const FIELDS: Fields<LadderOptions> = { matches: integer('Matches, all in all', 
 export const ladder = (rate: Rate): Format<LadderOptions> => ({
   id: 'ladder',
   title: 'Ladder',
-  summary: 'Plays the pairings that tell most about who is stronger',
+  summary: 'Plays the pairings that say most about the strength of the entrants',
   fields: FIELDS,
   parseOptions: (input) => readOptions('ladder', FIELDS, { matches: 1000 }, input),
   count(entrants, { matches }) {

@@ -13,15 +13,15 @@ export interface SingleEliminationOptions extends TieRules {
 export const KNOCK_OUT_DEFAULTS: SingleEliminationOptions = { bestOf: 1, extraPairs: 0, thirdPlace: true }
 
 export const KNOCK_OUT_FIELDS: Fields<SingleEliminationOptions> = {
-  bestOf: integer('Matches of a tie at most; it ends when it is decided', 1, 99),
-  extraPairs: integer('How often two more matches are played while a tie is level', 0, 99),
+  bestOf: integer('The most matches of a tie; it ends when one side has won', 1, 99),
+  extraPairs: integer('How often a level tie gets two more matches', 0, 99),
   thirdPlace: flag('A match for third place'),
 }
 
 export const singleElimination: Format<SingleEliminationOptions> = {
   id: 'single-elimination',
   title: 'Single elimination',
-  summary: 'Who loses is out; a tie that stays level goes to the better seed',
+  summary: 'The loser of a tie is out; a tie that stays level goes to the better seed',
   fields: KNOCK_OUT_FIELDS,
   parseOptions: (input) => readOptions('single-elimination', KNOCK_OUT_FIELDS, KNOCK_OUT_DEFAULTS, input),
   count: countSingleElimination,

@@ -21,7 +21,7 @@ export const AVERAGE: Rule = {
 
 const HEAD_TO_HEAD: Rule = {
   id: 'head-to-head',
-  explanation: 'Head-to-head: the points from the matches that those who are level played against each other',
+  explanation: 'Head-to-head: the points from the matches between the entrants that are level',
   values: (table, groups) =>
     sumMatches(table, (match, side) => {
       const [a, b] = match.rows
@@ -31,7 +31,8 @@ const HEAD_TO_HEAD: Rule = {
 
 const SONNEBORN_BERGER: Rule = {
   id: 'sonneborn-berger',
-  explanation: 'Sonneborn-Berger: the points of everyone beaten, and half the points of everyone drawn with',
+  explanation:
+    'Sonneborn-Berger: the points of all beaten opponents, and half the points of opponents with a draw',
   values: (table) =>
     sumMatches(
       table,
@@ -60,7 +61,7 @@ const ROUND_DIFFERENCE: Rule = {
 /** Leaves no two entrants level. */
 export const FIRST_LISTED: Rule = {
   id: 'first-listed',
-  explanation: 'Order of entry: who stands first in the list of entrants',
+  explanation: 'Order of entry: the place in the list of entrants',
   values: ({ rows }) => rows.map((_, row) => 0 - row),
   show: (value) => `number ${1 - value}`,
 }

@@ -139,7 +139,7 @@ test('two teams attend contests of different challenges with one command each', 
   for (const { ended, out } of attending) {
     expect(await ended).toEqual([0, null])
     expect(await out).toMatch(
-      /^random waits to be called; Ctrl-C ends it\n(Game \d+: .*\n)+random: played \d+ games\n$/,
+      /^random waits for its next match; Ctrl-C ends the command\n(Game \d+: .*\n)+random: played \d+ games\n$/,
     )
     expect(await out).toContain(`random: played ${played} games`)
   }

@@ -45,7 +45,7 @@ describe('gamegrid play', () => {
       expect(result.rounds.length).toBeGreaterThan(0)
       const verified = await gamegrid(['replay', files[0]!, '--verify'])
       expect(verified).toMatchObject({ code: 0, err: '' })
-      expect(lastLine(verified.out)).toMatch(/^The record is sound/)
+      expect(lastLine(verified.out)).toMatch(/^The record is valid/)
     },
   )
 

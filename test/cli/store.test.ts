@@ -55,7 +55,7 @@ describe('gamegrid store', () => {
     })
     const rebuilt = await store('rebuild', '--data', data)
     expect(rebuilt).toMatchObject({ code: 0, err: '' })
-    expect(rebuilt.out).toMatch(/^Worked out all tables from 0 entries: they were wrong, and are right now\n/)
+    expect(rebuilt.out).toMatch(/^Derived all tables from 0 entries: they were wrong, and are right now\n/)
     expect((await store('rebuild', '--data', data)).out).toMatch(/they are as before\n/)
     expect(await store('check', '--data', data)).toMatchObject({ code: 0 })
   })

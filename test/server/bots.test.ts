@@ -115,7 +115,7 @@ describe('an upload', () => {
     rmSync(workshop, { recursive: true })
     writeFileSync(workshop, 'no folder')
     await upload(ann, bot, new Uint8Array(rawZip([{ name: 'README', data: 'I am no bot' }])))
-    const report = expect.stringContaining('nothing is lost')
+    const report = expect.stringContaining('the bot is not at fault')
     expect(await judged(ann, bot, 1)).toMatchObject({ status: 'unjudged', report, log: null })
     expect(await versionsOf(organiser, bot)).toMatchObject([
       { report, log: expect.stringContaining('ENOTDIR') },

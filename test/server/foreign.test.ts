@@ -54,7 +54,7 @@ describe('a host that the server was not told of', () => {
     expect(registered.status).toBe(421)
     // Wires with an error form of their own use it.
     for (const path of ['/grid/1/1.json', '/tic-tac-toe/start/1'])
-      expect((await ask(arena, path, { headers: { host } })).body).toContain('was not told of this host')
+      expect((await ask(arena, path, { headers: { host } })).body).toContain('does not know this host')
     const socket = new WebSocket(`${arena.url.replace('http', 'ws')}/api/v1/matches/1/socket`, {
       headers: { host },
     })

@@ -54,6 +54,19 @@ describe('the guide', () => {
     expect(guide.page('wire/torus-tron')!.html.replaceAll('&#39;', "'")).toContain(`${escaped}</code></pre>`)
   })
 
+  test.each(PATHS.filter((path) => path.startsWith('rules/')))(
+    '%s has a stored match to step through, of the players that it names',
+    (path) => {
+      const [, id = '', record = '', names] =
+        / data-record="\{&quot;gamegrid&quot;:1,&quot;challenge&quot;:&quot;([\w-]+)([^"]*)"><code>(.*)\n/.exec(
+          guide.page(path)!.html,
+        ) ?? []
+      const players = [...record.matchAll(/&quot;bot&quot;:&quot;([^&]*)/g)].map(([, bot]) => bot)
+      expect(names).toBe(`${id}: ${players.join(' against ')}`)
+      expect(record).toContain('{&quot;event&quot;:&quot;over&quot;')
+    },
+  )
+
   test('has all its pages in the contents, once', async () => {
     const { status, body } = await arena.request('/api/v1/guide')
     expect(status).toBe(200)

@@ -149,7 +149,7 @@ describe('places', () => {
     expect(body).toMatchObject({
       status: 'over',
       void: true,
-      end: expect.stringMatching(/^not counted: its player did not ask for anything for \d+ s$/),
+      end: expect.stringMatching(/^not counted: its player sent no request for \d+ s$/),
     })
   })
 

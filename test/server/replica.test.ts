@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { createServer, request, type ServerResponse } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventSource } from 'eventsource'
@@ -7,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { parseObject } from '../../src/base/json.ts'
 import type { Replica } from '../../src/replica/open-replica.ts'
-import { openTestArena, until, type TestArena, type TestPlayer } from './arena.fixture.ts'
+import { numberIn, openTestArena, until, type TestArena, type TestPlayer } from './arena.fixture.ts'
 import { legalIn, move, newGame, playToEnd, turnOf } from './play.fixture.ts'
 import { openRelay, openTestReplica, openViewer, type Relay } from './replica.fixture.ts'
 
@@ -60,6 +61,31 @@ const playOne = async (game: number): Promise<void> => {
 async function countOf(how: string): Promise<number> {
   const text = await (await fetch(`${replica.url}/metrics`)).text()
   return Number(new RegExp(`requests_total\\{how="${how}"\\} (\\d+)`).exec(text)?.[1] ?? 0)
+}
+
+/** An arena of which a test writes the lines of one match: a real match would need thousands of moves to fill buffers. */
+async function openScriptedMatch() {
+  let stream: ServerResponse | undefined
+  let lines = 0
+  const tell = (line: string): void => void stream?.write(`id: ${lines++}\ndata: ${line}\n\n`)
+  const server = createServer((asked, reply) => {
+    if (asked.url !== '/api/v1/matches/1/events') return void reply.end('{"disk":"ample"}')
+    stream = reply
+    reply.writeHead(200, { 'content-type': 'text/event-stream' })
+    reply.write('event: now\ndata: {"at":0,"lines":1}\n\n')
+    tell('first')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    lines: () => lines,
+    tell,
+    end: () => void stream?.end('event: end\ndata: {}\n\n'),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
 }
 
 describe('a replica', () => {
@@ -167,7 +193,68 @@ describe('a replica', () => {
     expect((await askFrom('127.0.0.1', '/api/v1/matches', { host: 'evil.example' })).status).toBe(421)
   })
 
-  test('tells the lobby and a contest as the arena does', async () => {
+  test('disconnects a spectator that does not read, and that one loses no line when it comes back', async () => {
+    await using upstream = await openScriptedMatch()
+    await using own = await openTestReplica(upstream.url)
+    const { url, port } = own
+    const quick = await openViewer(url, 1)
+    await until(() => (quick.seen.length > 0 ? true : undefined))
+    const slow = connect({ port, host: '127.0.0.1' })
+    slow.write('GET /api/v1/matches/1/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
+    const heard: Buffer[] = []
+    await new Promise<void>((resolve) => slow.once('readable', resolve))
+    await until(() => (own.watchers() === 2 ? true : undefined))
+    // The buffers of the kernel take some lines, the replica 1 MiB of them, and then it gives the spectator up.
+    const MOST_LINES = 600
+    while (own.watchers() === 2 && upstream.lines() < MOST_LINES) {
+      upstream.tell('x'.repeat(65_536))
+      await until(() => (quick.seen.length === upstream.lines() ? true : undefined))
+    }
+    expect(upstream.lines()).toBeLessThan(MOST_LINES)
+    const closed = new Promise((resolve) => slow.once('close', resolve))
+    slow.on('error', () => {}).on('data', (chunk: Buffer) => void heard.push(chunk))
+    await closed
+    const whole = Buffer.concat(heard).toString().split('\n\n').slice(0, -1)
+    const ids = whole.flatMap((event) => /^id: (\d+)$/m.exec(event)?.[1] ?? []).map(Number)
+    expect(ids.length).toBeLessThan(upstream.lines())
+    const again = await openViewer(url, 1, ids.at(-1))
+    upstream.end()
+    expect([await again.over, await quick.over]).toEqual(['end', 'end'])
+    expect([...ids, ...again.seen.map(({ id }) => id)]).toEqual(quick.seen.map(({ id }) => id))
+  })
+
+  test('tells a contest as the arena does', async () => {
+    const organiser = await arena.organiser()
+    const made = await organiser.request('/api/v1/tournaments', {
+      method: 'POST',
+      json: {
+        name: 'Cup',
+        challenge: 'tic-tac-toe',
+        format: 'round-robin',
+        entrants: ['house:first', 'house:random'],
+      },
+    })
+    const path = `/api/v1/tournaments/${numberIn(made.body, 'id')}`
+    await using stack = new AsyncDisposableStack()
+    const replica = stack.use(await openTestReplica(relay.url))
+    const listen = (url: string): unknown[] => {
+      const source = new EventSource(`${url}${path}/events`)
+      stack.defer(() => source.close())
+      const told: unknown[] = []
+      source.addEventListener('changed', ({ data }) => told.push(parseObject(String(data))))
+      return told
+    }
+    const [here, too, there] = [listen(replica.url), listen(replica.url), listen(arena.url)]
+    for (const told of [here, too, there]) await until(() => (told.length > 0 ? true : undefined))
+    expect(replica.upstreamStreams()).toBe(1)
+    await organiser.request(`${path}/start`, { method: 'POST', json: {} })
+    const isOver = (told: readonly unknown[]) =>
+      (told.at(-1) as { readonly status?: string }).status === 'over'
+    for (const told of [here, too, there]) await until(() => (isOver(told) ? true : undefined))
+    expect([here.at(-1), too.at(-1)]).toEqual([there.at(-1), there.at(-1)])
+  })
+
+  test('tells the lobby as the arena does', async () => {
     using stack = new DisposableStack()
     const listen = (url: string): Set<unknown> => {
       const source = new EventSource(`${url}/api/v1/live`)

@@ -98,7 +98,7 @@ describe('an upload', () => {
     })
     await dribble(sockets, 3 * BODY_MS)
     expect(ends.map((text) => statusesIn(text))).toEqual(Array.from({ length: 8 }, () => [408]))
-    expect(ends[0]).toContain('too many slow ones come from this address')
+    expect(ends[0]).toContain('this address sends too many slow requests')
     // The server still accepts other uploads.
     expect((await ann.request('/api/v1/games', { method: 'POST', json: { opponent: 'open' } })).status).toBe(
       201,

@@ -116,6 +116,10 @@ test('a page of the help leads to the next and is found by its words, without lo
   await expectPage(page.getByRole('img', { name: 'A position of Quoridor, turn 6 of 6: c6v' })).toBeVisible()
   await page.getByRole('button', { name: 'Previous turn' }).click()
   await expectPage(page.getByRole('img', { name: 'A position of Quoridor, turn 5 of 6: e4h' })).toBeVisible()
+  await page.getByRole('button', { name: 'Next move' }).click()
+  await expectPage(
+    page.getByRole('img', { name: /^A match of Quoridor, .* Turn 1: advanced played / }),
+  ).toBeVisible()
   await judge(page)
   expect(await page.evaluate('window.isSamePage')).toBe(true)
   await page.goto(`${stage.url}/help/no-such-page`)

@@ -64,7 +64,7 @@ test('a team joins by the link on its phone, the board shows it, and the organis
   await expectPage(phone.getByRole('heading', { name: 'You are in' })).toBeVisible()
   await expectPage(phone.getByText('No bot yet')).toBeVisible()
   await judge(phone)
-  await phone.getByLabel('What plays for you').selectOption('wire')
+  await phone.getByLabel('Which bot plays for you').selectOption('wire')
   await expectPage(phone.getByText('Plays over a wire, not connected yet')).toBeVisible()
 
   const teams = hall.getByRole('list', { name: 'Teams' })

@@ -52,10 +52,10 @@ const entrantsOn = (page: Page): Locator =>
 /** Small boards, and brains that think little. */
 async function makeQuick(page: Page): Promise<void> {
   await page.getByText('More', { exact: true }).click()
-  await page.getByLabel('Positions a house brain may look at').fill('20')
+  await page.getByLabel('Positions that a house brain may search').fill('20')
   await page.getByLabel('Columns').fill('12')
   await page.getByLabel('Rows').fill('10')
-  await page.getByLabel('Where the two cycles start').fill('3,5,e 8,5,w')
+  await page.getByLabel('The start and the direction of both cycles').fill('3,5,e 8,5,w')
 }
 
 test('the one-time link changes nothing till its button is pressed, and shows a key once', async () => {
@@ -80,7 +80,7 @@ test('the one-time link changes nothing till its button is pressed, and shows a 
   await page.getByRole('button', { name: 'I am the organiser' }).click()
   await expectPage(page.getByRole('alert')).toContainText('it works once')
   await page.goto(`${stage.url}/organiser`)
-  await expectPage(page.getByRole('alert')).toContainText('The link is not whole')
+  await expectPage(page.getByRole('alert')).toContainText('A part of the link is missing')
   await expectPage(page.getByRole('button', { name: 'I am the organiser' })).toBeDisabled()
   expect(complaints).toEqual([])
 })
@@ -200,11 +200,11 @@ test('a tournament is made in a form, started, paused, and goes on', async () =>
   await expectPage(page.getByRole('heading', { name: 'Winter cup' })).toBeVisible()
   await page.getByRole('button', { name: 'Start' }).click()
   await page.getByRole('button', { name: 'Pause' }).click()
-  await expectPage(page.getByText('It is paused')).toBeVisible()
+  await expectPage(page.getByText('The contest is paused')).toBeVisible()
   await page.getByRole('button', { name: 'Go on' }).click()
-  await expectPage(page.getByText('It is running')).toBeVisible()
+  await expectPage(page.getByText('The contest is running')).toBeVisible()
   await page.getByRole('button', { name: 'Pause' }).click()
-  await expectPage(page.getByText('It is paused')).toBeVisible()
+  await expectPage(page.getByText('The contest is paused')).toBeVisible()
 
   await page.getByRole('link', { name: 'Organise', exact: true }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'Winter cup' })
@@ -339,7 +339,7 @@ test('judges give marks one by one, and they become public only when they are pu
   await page.getByRole('button', { name: 'Publish …' }).click()
   await page.getByRole('button', { name: 'Not yet' }).click()
   await page.getByRole('button', { name: 'Publish …' }).click()
-  await expectPage(page.getByText('Everybody will see the marks')).toBeVisible()
+  await expectPage(page.getByText('All visitors will see the marks')).toBeVisible()
   await judge(page)
   await page.keyboard.press('Enter')
   await expectPage(page.getByText('everybody sees the marks')).toBeVisible()
@@ -408,13 +408,13 @@ test('what cannot be held is refused beside the field it belongs to', async () =
     'Cannot hold a tournament of 0: expected 2 to 1000 entrants',
   )
   await page.getByRole('button', { name: 'Add all: House brains' }).click()
-  await page.getByLabel('Matches of a tie at most').fill('100')
+  await page.getByLabel('The most matches of a tie').fill('100')
   await create(page)
-  await expectPage(page.getByLabel('Matches of a tie at most')).toBeFocused()
-  await expectPage(page.getByLabel('Matches of a tie at most')).toHaveAccessibleDescription(
+  await expectPage(page.getByLabel('The most matches of a tie')).toBeFocused()
+  await expectPage(page.getByLabel('The most matches of a tie')).toHaveAccessibleDescription(
     /Cannot set bestOf to 100: expected a whole number from 1 to 99/,
   )
-  await page.getByLabel('Matches of a tie at most').fill('3')
+  await page.getByLabel('The most matches of a tie').fill('3')
   await page.getByText('More', { exact: true }).click()
   await page.getByLabel('Columns').fill('2')
   await page.getByRole('textbox', { name: 'Seed' }).fill('lucky')
@@ -444,9 +444,9 @@ test('only entrants that can play the challenge are offered, and dragging orders
   const rows = page.getByRole('list', { name: 'Entrants' }).getByRole('listitem')
   await rows.nth(2).dragTo(rows.nth(0))
   await expectPage(entrantsOn(page)).toHaveText([/random/, /walker/, /Red/])
-  await page.getByLabel('Find somebody').fill('walk')
+  await page.getByLabel('Find an entrant').fill('walk')
   await expectPage(page.getByRole('checkbox', { name: /^random/ })).toHaveCount(0)
-  await page.getByLabel('Find somebody').fill('')
+  await page.getByLabel('Find an entrant').fill('')
   // A brain for another game is out; a team may learn it.
   await page.getByRole('radio', { name: /^Tic-tac-toe/ }).check()
   await expectPage(entrantsOn(page)).toHaveText([/random/, /Red/])
@@ -532,7 +532,7 @@ test('everything fits a phone', async () => {
   await page.getByText('More', { exact: true }).tap()
   await judge(page)
   await page.getByRole('button', { name: 'Create' }).tap()
-  await expectPage(page.getByText('3 entrants are teams that come over the network')).toBeVisible()
+  await expectPage(page.getByText('3 entrants are teams that play over the network')).toBeVisible()
   await page.getByText('Judges only you see').tap()
   await page.getByLabel('Marks of which judge').fill('Ann Lee')
   await expectPage(page.getByRole('textbox', { name: 'Mark for Red' })).toBeVisible()

@@ -237,7 +237,7 @@ describe('a team page', () => {
 
     const key = green.key.split('_')[1] ?? ''
     await page.getByRole('button', { name: `Replace key ${key}` }).click()
-    await expectPage(page.getByText('Your new key, shown only now')).toBeVisible()
+    await expectPage(page.getByText('Your new key. The page shows it only now')).toBeVisible()
     // The new key says which one it was made from, so the old one is still named.
     await expectPage(page.getByRole('button', { name: `Replace key ${key}` })).toHaveCount(0)
 

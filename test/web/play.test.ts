@@ -299,7 +299,7 @@ test('a visitor with the address of an open game joins it, as a guest or with a 
   await ann.page.getByRole('button', { name: 'C', exact: true }).click()
   await yourTurn(page)
   const third = await visit(stage, new URL(ann.page.url()).pathname)
-  await expectPage(third.page.getByText('Only its players sit down at this board.')).toBeVisible()
+  await expectPage(third.page.getByText('Only its players can play at this board.')).toBeVisible()
   await third.page.getByRole('link', { name: 'Watch it' }).click()
   await expectPage(third.page.getByText(/Turn 1: Ann played C/).first()).toBeVisible()
 })

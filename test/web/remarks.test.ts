@@ -72,7 +72,7 @@ test('remarks appear live, beside their players, and the layout does not jump', 
   // What looks like a picture is shown as it was written.
   await expectPage(player(page, 'bob').getByText(HOSTILE)).toBeVisible()
   expect(await places(page)).toEqual(before)
-  await expectPage(graph(page).getByText('bob saw itself at −0.20')).toBeVisible()
+  await expectPage(graph(page).getByText('bob rated itself at −0.20')).toBeVisible()
   match.allow(Infinity)
   await played
   await expectPage(page.getByText('✓ Verified')).toBeVisible()

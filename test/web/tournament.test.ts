@@ -264,11 +264,11 @@ test('on the day the organiser gives time, calls a round, replays and rules matc
   await decision.selectOption(loser)
   await page.getByLabel('Reason').fill('Its team had left')
   await page.getByRole('button', { name: 'Decide' }).click()
-  await expectPage(page.getByText('It is ruled, and everybody sees the reason.')).toBeVisible()
+  await expectPage(page.getByText('The ruling counts, and all visitors see the reason.')).toBeVisible()
   await expectPage(schedule.getByText('Ruled by Eve: Its team had left')).toBeVisible()
   await expectPage(page.getByText(loser.replace('wins', 'won')).first()).toBeVisible()
 
-  await page.getByText('who did what, and why').click()
+  await page.getByText('all decisions, with their reasons').click()
   const log = page.locator('.action-log li')
   await expectPage(log).toHaveText([
     /Eve Ruled that house:\w+ wins house:\w+ against house:\w+ \(final\)\s*Its team had left/,
@@ -321,7 +321,7 @@ test('what is not there is said', async () => {
   const { page } = await visit(stage, '/contests/77')
   await expectPage(page.getByRole('heading', { name: 'There is no such contest' })).toBeVisible()
   await page.goto(`${stage.url}/contests`)
-  await expectPage(page.getByText('No contest has been held here yet')).toBeVisible()
+  await expectPage(page.getByText('There is no contest here yet')).toBeVisible()
 })
 
 test.each([

@@ -39,7 +39,7 @@ const place = (page: Page): string => new URL(page.url()).hash
 describe('the lobby', () => {
   test('says what to do when nothing has been played', async () => {
     const { page, complaints } = await visit(await stageFor(), '/')
-    await expectPage(page.getByRole('heading', { name: 'Nothing has been played here yet' })).toBeVisible()
+    await expectPage(page.getByRole('heading', { name: 'There is no match here yet' })).toBeVisible()
     await expectPage(page.getByText('/api/v1/games')).toBeVisible()
     await expectPage(page.getByText('Quoridor Arena')).toBeVisible()
     expect(complaints).toEqual([])
@@ -49,7 +49,7 @@ describe('the lobby', () => {
     const stage = await stageFor()
     await finished(stage, { challenge: 'tic-tac-toe', brains: ['perfect', 'perfect'], names: ['ann', 'bob'] })
     const { page, complaints } = await visit(stage, '/')
-    await expectPage(page.getByText('Nobody plays just now')).toBeVisible()
+    await expectPage(page.getByText('No match is running')).toBeVisible()
     const match = stage.add({ ...QUORIDOR, allowed: 6 })
     await expectPage(page.getByText('looks for an opponent')).toBeVisible()
     const played = match.begin()
@@ -210,7 +210,7 @@ describe('a match', () => {
     await expectPage(
       page.getByRole('heading', { name: 'Cannot show Daedalus against Ariadne' }),
     ).toBeVisible()
-    await expectPage(page.getByText('other rules than this page knows: reload the page.')).toBeVisible()
+    await expectPage(page.getByText('does not know the rules of this match: reload the page.')).toBeVisible()
     await judge(page)
     await page.unroute('**/events')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -253,6 +253,10 @@ describe('a replay', () => {
     const stage = await stageFor()
     const id = await finished(stage, BEST_OF_THREE)
     const { page } = await visit(stage, `/matches/${id}`)
+    await expectPage(page.getByRole('link', { name: 'Rules' })).toHaveAttribute(
+      'href',
+      /^\/games\/[\w-]+\/rules$/,
+    )
     const position = page.getByRole('slider', { name: 'Position' })
     const last = await position.getAttribute('max')
     await expectPage(position).toHaveValue(last ?? '')

@@ -4,7 +4,7 @@ import type { OperationText } from './operation-text.ts'
 export const boostTronOperations = {
   getGrid: {
     description:
-      'The cells that are not empty, both positions, and which player is to move. With `wait` the server holds the answer back until it is the turn of `player`, or the game is over. The requester is the player that the address names.',
+      'The answer has the cells that are not empty, both positions, and the player to move. With `wait` the server holds the answer until it is the turn of `player`, or the game is over. The requester is the player that the address names.',
     example: {
       answer: {
         requester_position: [34, 50],
@@ -19,7 +19,7 @@ export const boostTronOperations = {
   },
   getPlayerData: {
     description:
-      'Position, direction, boosts and time of one player. Only a request with the id of a player shows that this player has come: a number names a place, not a client.',
+      'The answer has the position, direction, boosts and time of one player. Only a request with the id of a player shows that this player is there: a number names a seat, not a client.',
     example: {
       answer: {
         player_number: 1,
@@ -37,7 +37,7 @@ export const boostTronOperations = {
   },
   driveCycle: {
     description:
-      'The cycle turns, then drives one cell, or three while it is boosted. The answer comes when the move is recorded on disk, and shows the board after it. A refused move is not played, and the clock runs on.',
+      'The cycle turns, then drives one cell, or three while it is boosted. The answer comes when the move is on disk, and shows the board after the move. The server does not play a refused move, and the clock runs on.',
     example: {
       answer: {
         requester_position: [34, 50],

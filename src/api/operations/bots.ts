@@ -18,7 +18,7 @@ export const botsOperations = {
   },
   listBots: {
     description:
-      'In the order of their ids; for the next page give the last id as `after`. Filter by team and challenge.',
+      'The list is in the order of ids. For the next page give the last id as `after`. You can filter by team and challenge.',
     example: {
       answer: {
         bots: [
@@ -57,7 +57,7 @@ export const botsOperations = {
   },
   uploadVersion: {
     description:
-      'It is unpacked, built and tried in one game; ask for the version to see how that went, or follow its events. With `file` the body is one source of that name, like bot.py: its ending tells the language. `build` (repeatable) and `run` are command lines; without them they are taken from gamegrid.json or guessed from the files. The first word of each is a file of the upload, like `./bot`, or the name of a runtime, like `python3`.',
+      'The arena unpacks and builds the upload, and tries it in one game. Ask for the version to see the result, or follow its events. With `file` the body is one source of that name, like bot.py: the ending names the language. `build` (repeatable) and `run` are command lines. Without them the arena takes them from gamegrid.json, or derives them from the files. The first word of each is a file of the upload, like `./bot`, or the name of a runtime, like `python3`.',
     example: {
       body: 'The bytes of a zip, tar or tar.gz file, or of one source file',
       answer: {
@@ -108,7 +108,7 @@ export const botsOperations = {
   },
   streamBuild: {
     description:
-      'Server-sent events: `step` says what the arena does now, `line` is a line of output, and `verdict`, the last event, is the version. Followers that come late get everything from the beginning of the build. For a version that was judged earlier, the stored log comes as lines.',
+      'Server-sent events: `step` says what the arena does now, `line` is a line of output, and `verdict`, the last event, is the version. Late followers get all events from the beginning of the build. If the version has its verdict already, the stored log comes as lines.',
     example: {
       answer:
         'event: line\ndata: {"text":"$ echo first","from":"arena"}\n\nevent: line\ndata: {"text":"first","from":"program"}\n\nevent: line\ndata: {"text":"$ sleep 1","from":"are…',
@@ -129,7 +129,7 @@ export const botsOperations = {
     },
   },
   downloadVersion: {
-    description: 'The very bytes that were uploaded.',
+    description: 'The answer has the same bytes as the upload.',
     example: { answer: 'The bytes of the archive' },
   },
 } satisfies Readonly<Record<string, OperationText>>

@@ -107,7 +107,7 @@ export const challengesOperations = {
   },
   getGoodMatch: {
     description:
-      'A viewer can replay it as an example. It is the same at each request. A challenge without such a match answers 404.',
+      'A viewer can replay this match as an example. The match is the same at each request. A challenge without such a match answers 404.',
     example: {
       answer:
         '{"gamegrid":1,"challenge":"tic-tac-toe","game":"tic-tac-toe","version":1,"settings":{},…}\n{"at":0,"kind":"ready","player":0,"hash":"…"}\n',
@@ -115,7 +115,7 @@ export const challengesOperations = {
   },
   listStandings: {
     description:
-      'A count of matches against whatever opponents: it says how much a team played, not how strong it is. How strong bots are is in `/api/v1/challenges/ID/ladder`.',
+      'The table counts matches against all opponents. It says how much a team played, not how strong it is: `/api/v1/challenges/ID/ladder` has the ratings.',
     example: {
       answer: {
         standings: [

@@ -3,31 +3,33 @@ import type { OperationText } from './operation-text.ts'
 /** What the reference of the API says of evaluations and battles. */
 export const evaluationsOperations = {
   getMyTeamUrls: {
-    description: 'One row for each challenge of the SSE arena for which a URL is set.',
+    description:
+      'The answer has one row for each challenge of the SSE arena for which the team has set a URL.',
     example: { answer: { urls: [{ challenge: 'tic-tac-toe', url: 'https://bots.example.org' }] } },
   },
   setMyTeamUrls: {
     description:
-      'One challenge at a time. The arena posts to the URL with the name of the game appended; `null` takes the URL back.',
+      'A request sets the URL of one challenge. The arena posts to the URL with the name of the game appended. `null` removes the URL.',
     example: {
       body: { challenge: 'tic-tac-toe', url: 'https://bots.example.org' },
       answer: { urls: [{ challenge: 'tic-tac-toe', url: 'https://bots.example.org' }] },
     },
   },
   getTeamUrls: {
-    description: 'One row for each challenge of the SSE arena for which a URL is set.',
+    description:
+      'The answer has one row for each challenge of the SSE arena for which the team has set a URL.',
     example: { answer: { urls: [{ challenge: 'tic-tac-toe', url: 'https://bots.example.org' }] } },
   },
   setTeamUrls: {
     description:
-      'One challenge at a time. The arena posts to the URL with the name of the game appended; `null` takes the URL back.',
+      'A request sets the URL of one challenge. The arena posts to the URL with the name of the game appended. `null` removes the URL.',
     example: {
       body: { challenge: 'tic-tac-toe', url: 'https://bots.example.org' },
       answer: { urls: [{ challenge: 'tic-tac-toe', url: 'https://bots.example.org' }] },
     },
   },
   listCases: {
-    description: 'Each case with what the house does in it, where your team sits, and its points.',
+    description: 'Each case has the moves of the house in words, the seat of your team, and its points.',
     example: {
       answer: {
         cases: [
@@ -142,7 +144,7 @@ export const evaluationsOperations = {
   },
   streamEvaluation: {
     description:
-      '`event: run` is the evaluation as it stands, `event: line` a line of a transcript with the id of its battle, `event: end` is the last.',
+      '`event: run` is the present state of the evaluation, `event: line` a line of a transcript with the id of its battle, `event: end` is the last.',
     example: {
       answer:
         'event: line\ndata: {"battle":"2ae95111-37c3-4b5e-bae1-b61e07cf45e2","at":"2026-05-16T22:28:45.032Z","round":0,"turn":0,"from":"arena","text":"POST http://127.0.0…',
@@ -166,7 +168,7 @@ export const evaluationsOperations = {
     },
   },
   getBattle: {
-    description: 'Which match it is, where your team sits, and how it ended.',
+    description: 'The answer names the match, the seat of your team, and how the battle ended.',
     example: {
       answer: {
         battle: 'b43ee045-2f02-418b-8ba8-23c2eb6fe9bd',

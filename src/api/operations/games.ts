@@ -5,7 +5,7 @@ import type { OperationText } from './operation-text.ts'
 export const gamesOperations = {
   getOpening: {
     description:
-      'To look does not say that you are there: the game waits until you ask for your turn, for as long as getting ready may take. With `wait` the answer is held back until the game has begun.',
+      'This request does not show that you are there. The game waits until you ask for your turn, at most for the start-up time. With `wait` the server holds the answer until the game has begun.',
     example: {
       answer: {
         status: 'playing',
@@ -30,7 +30,7 @@ export const gamesOperations = {
     },
   },
   getTurn: {
-    description: 'With `wait` the answer is held back until it is your turn or the game is over.',
+    description: 'With `wait` the server holds the answer until it is your turn or the game is over.',
     example: {
       answer: {
         status: 'playing',
@@ -51,7 +51,7 @@ export const gamesOperations = {
   },
   sendMove: {
     description:
-      'The answer is your next turn: what the board is after the move, and whether you are asked again. An illegal move is refused at once with the reason where you may try again; where it loses the round, `fault` says why.',
+      'The answer is your next turn: the board after the move, and whether the server asks you again. Where you may try again, the server refuses an illegal move at once with the reason. Where an illegal move loses the round, `fault` says why.',
     example: {
       body: { move: 'NE', round: 1, turn: 2, remark: { text: 'Two in a row', score: 0.4 } },
       answer: {
@@ -82,20 +82,20 @@ export const gamesOperations = {
   },
   listMyGames: {
     description:
-      'Whoever takes part in a contest asks here which games it is called to. With `wait` the answer is held back until there is one after `after`.',
+      'A team in a contest asks here for the games that wait for it. With `wait` the server holds the answer until there is a game after `after`.',
     example: { answer: { games: [{ ...MATCH, player: 1001 }] } },
   },
   joinGame: {
-    description: 'You take the free place, and the match waits until both players have come.',
+    description: 'You take the free seat, and the match waits until both players are there.',
     example: { answer: { ...MATCH, player: 1001 } },
   },
   rematchGame: {
     description:
-      'The same opponent, settings and clock. A team is challenged, and if it has asked for the rematch already, this takes it up. While a rematch is open or running the answer is that match.',
+      'The same opponent, settings and clock. A team gets an invitation. If that team has asked for the rematch already, your request accepts it. While a rematch is open or runs, the answer is that match.',
     example: { answer: { ...MATCH, player: 1001 } },
   },
   declineGame: {
-    description: 'Only the team that was challenged may decline.',
+    description: 'Only the invited team may decline.',
     example: {
       answer: {
         ...MATCH,
@@ -110,7 +110,8 @@ export const gamesOperations = {
     },
   },
   withdrawGame: {
-    description: 'Only while no team has taken it up. The match is over and counts for no team.',
+    description:
+      'You can do this only while no team has joined. The match is then over and counts for no team.',
     example: {
       answer: {
         ...MATCH,

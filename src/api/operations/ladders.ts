@@ -5,7 +5,7 @@ import type { OperationText } from './operation-text.ts'
 export const laddersOperations = {
   getLadder: {
     description:
-      'Bots that are enrolled or have rated games in the season. Ratings come from all rated matches of the season together. House brains have the strength that was measured, so they fix the scale. Right after a match the ladder may still show the ratings before it.',
+      'Bots that are enrolled or have rated games in the season. Ratings come from all rated matches of the season together. House brains have their measured strength, so they fix the scale. Right after a match the ladder may still show the ratings before it.',
     example: {
       answer: {
         challenge: 'longest-group',
@@ -97,7 +97,7 @@ export const laddersOperations = {
   },
   enrolBot: {
     description:
-      'A bot may be enrolled before its first version has passed; it then waits. The ladder always plays the newest version that passed and was uploaded by the freeze. The organiser may enrol any bot.',
+      'You may enrol a bot before its first version has passed; the bot then waits. The ladder always plays the newest version that passed and whose upload was complete by the freeze. The organiser may enrol any bot.',
     example: {
       answer: {
         challenge: 'longest-group',
@@ -110,7 +110,7 @@ export const laddersOperations = {
     },
   },
   leaveLadder: {
-    description: 'Matches that wait or run are played to their end, and its rating stays.',
+    description: 'Matches that wait or run go on to their end, and the rating of the bot stays.',
     example: {
       answer: {
         challenge: 'longest-group',
@@ -148,7 +148,7 @@ export const laddersOperations = {
   },
   beginSeason: {
     description:
-      'The running season ends now. A season counts the matches that were created from its begin on: ratings begin anew, enrolled bots stay enrolled, and earlier seasons can still be read.',
+      'The running season ends now. A season counts the matches that the ladder creates from its begin on. Ratings begin anew, and enrolled bots stay enrolled. You can still read earlier seasons.',
     example: {
       body: { name: 'Winter' },
       answer: { number: 2, name: 'Winter', began: '2026-05-16T22:32:36.531Z', ended: null },
@@ -156,7 +156,7 @@ export const laddersOperations = {
   },
   makeLadderContest: {
     description:
-      'The best enrolled bots of the running season, seeded by their ratings, without house brains. Each plays the version that is rated, whatever its team uploads meanwhile: it is entered as `bot:ID@VERSION`.',
+      'The entrants are the best enrolled bots of the running season, seeded by their ratings, without house brains. Each entrant is the rated version, `bot:ID@VERSION`, whatever its team uploads meanwhile.',
     example: {
       body: { name: 'The final', top: 8 },
       answer: { ...CUP, status: 'waiting', played: 0, leader: null },
@@ -176,7 +176,7 @@ export const laddersOperations = {
   },
   setLadderShare: {
     description:
-      "In percent of the places for matches of programs; any share above 0 is at least one place. Teams' own matches come first in any case.",
+      "The share is in percent of the places for matches of programs; any share above 0 is at least one place. Teams' own matches come first in any case.",
     example: {
       body: { percent: 25 },
       answer: {

@@ -5,7 +5,7 @@ import type { OperationText } from './operation-text.ts'
 export const matchesOperations = {
   listMatches: {
     description:
-      'Filter by status, challenge, team, or by the team that was challenged. For the next page give the last id as `before`.',
+      'You can filter by status, challenge, team, or invited team. For the next page give the last id as `before`.',
     example: { answer: { matches: [MATCH], next: null } },
   },
   startMatch: {
@@ -44,7 +44,7 @@ export const matchesOperations = {
   },
   getRecord: {
     description:
-      'JSON lines: a header, a line for each event, the result. Each line has a hash, so a change is found. Of a running match you get the lines so far.',
+      'JSON lines: a header, a line for each event, the result. Each line has a hash, so that you can find a change. Of a running match you get the lines so far.',
     example: {
       answer:
         '{"gamegrid":1,"challenge":"tic-tac-toe","game":"tic-tac-toe","version":1,"settings":{},…}\n{"at":0,"kind":"ready","player":0,"hash":"…"}\n',
@@ -52,7 +52,7 @@ export const matchesOperations = {
   },
   getLogs: {
     description:
-      'Output and errors of your program, or the requests of your client with our answers. The organiser sees both players.',
+      'The log has the output and errors of your program, or the requests of your client with the answers of the server. The organiser sees both players.',
     example: {
       answer: {
         match: 1,
@@ -75,12 +75,12 @@ export const matchesOperations = {
   },
   verifyMatch: {
     description:
-      'The server plays the events again by the rules and compares each line. `verified` is false if a line does not follow; `message` then says which. Only of a match that is over.',
+      'The server plays the events again by the rules and compares each line. `verified` is false if a line is wrong; `message` then says which. The match must be over.',
     example: { answer: { verified: true, message: 'Every line follows from the one before' } },
   },
   listFindings: {
     description:
-      'Judges the rounds that are over by what is kept of them. The list is empty if nothing is wrong, if nothing is kept, and for players that are no programs.',
+      'The doctor judges finished rounds by their logs. The list is empty if it finds no mistake, if there is no log, and for players that are no programs.',
     example: {
       answer: {
         match: 6,
@@ -114,7 +114,7 @@ export const matchesOperations = {
     example: {},
   },
   streamLive: {
-    description: 'Begins with the matches that are open, waiting or being played.',
+    description: 'The stream begins with all matches that are open, wait or run.',
     example: { answer: 'data: {"id":12,"challenge":"tic-tac-toe","status":"playing",…}\n\n' },
   },
 } satisfies Readonly<Record<string, OperationText>>

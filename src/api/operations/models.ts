@@ -5,7 +5,7 @@ import type { OperationText } from './operation-text.ts'
 export const modelOperations = {
   getModels: {
     description:
-      'All calls since the arena was made count. A match that waits for a model keeps its clocks still until the endpoint answers again.',
+      'The numbers count all calls since the first start of the arena. A match that waits for a model keeps its clocks still until the endpoint answers again.',
     example: {
       answer: {
         usd: 1.42,
@@ -23,7 +23,7 @@ export const modelOperations = {
   },
   callOffMatch: {
     description:
-      'The players are let go, and the match is over without a winner. A match of a contest is refused: withdraw an entrant there, or decide the match.',
+      'The match is over without a winner. The server refuses this for a match of a contest: withdraw an entrant there, or decide the match.',
     example: {
       answer: { ...MATCH, status: 'over', void: true, end: 'not counted: the organiser called it off' },
     },

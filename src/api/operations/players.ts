@@ -29,15 +29,15 @@ export const playersOperations = {
     },
   },
   getMe: {
-    description: 'The person whose key or session the request carries.',
+    description: 'The answer is the team or organiser of the key or session.',
     example: { answer: { id: 1001, name: 'Red Ants', role: 'player', created: '2026-05-16T09:30:00.000Z' } },
   },
   getPlayer: {
-    description: 'Its name, its role, and when it was registered.',
+    description: 'The answer has the name, the role, and the time of registration.',
     example: { answer: { id: 1001, name: 'Red Ants', role: 'player', created: '2026-05-16T09:30:00.000Z' } },
   },
   listKeys: {
-    description: 'A key is never shown again, only its id, its use and its dates.',
+    description: 'The list never shows a key again, only its id, its use and its dates.',
     example: {
       answer: {
         keys: [
@@ -64,7 +64,7 @@ export const playersOperations = {
     example: { answer: { id: '434hosr46kaa', key: 'gg_434hosr46kaa_SECRET' } },
   },
   rotateKey: {
-    description: 'The old key ends at once. Browsers that signed in with it are signed out.',
+    description: 'The old key ends at once, and so do the sessions of browsers that signed in with it.',
     example: { answer: { id: '2lrxzbtmosr7', key: 'gg_2lrxzbtmosr7_SECRET' } },
   },
   revokeKey: {
@@ -72,7 +72,7 @@ export const playersOperations = {
     example: {},
   },
   getStatistics: {
-    description: 'Wins, draws, losses and faults for each challenge, worked out from finished matches.',
+    description: 'Wins, draws, losses and faults for each challenge, computed from finished matches.',
     example: {
       answer: {
         player: 1001,
@@ -104,7 +104,7 @@ export const playersOperations = {
     },
   },
   signIn: {
-    description: 'The cookie is for pages of this arena. It ends with the key that it was made from.',
+    description: 'The cookie is for pages of this arena. The session ends with the key that made it.',
     example: {
       body: { key: 'gg_4rj57ovy5i2h_SECRET' },
       answer: { id: 1001, name: 'Red Ants', role: 'player', created: '2026-05-16T09:30:00.000Z' },
@@ -115,7 +115,7 @@ export const playersOperations = {
     example: {},
   },
   addSignInLink: {
-    description: 'The answer is the only place where the link is shown.',
+    description: 'Only this answer shows the link.',
     example: {
       answer: {
         token: '8mop2gr33zxi.SECRET',
@@ -180,7 +180,7 @@ export const playersOperations = {
     },
   },
   becomeOrganiser: {
-    description: 'The answer is the only place where the key is shown; it signs a browser in as well.',
+    description: 'Only this answer shows the key. The answer also signs the browser in.',
     example: {
       body: { token: 'djn66ai8kygc.SECRET' },
       answer: {

@@ -4,7 +4,7 @@ import type { OperationText } from './operation-text.ts'
 export const serverOperations = {
   listSlides: {
     description:
-      'They lie in the folder that the server was started with (`--slides`). The list is read anew each time.',
+      'The pictures are in the folder of `--slides`. The server reads the folder anew at each request.',
     example: {
       answer: { slides: [{ name: 'sponsors.png', url: '/slides/sponsors.png?v=1794868426102-70' }] },
     },
@@ -14,16 +14,16 @@ export const serverOperations = {
     example: { answer: 'The bytes of the picture' },
   },
   getHealth: {
-    description: 'It does not look at the store. For the liveness probe of a supervisor.',
+    description: 'The check does not read the store. Use it for the liveness probe of a supervisor.',
     example: { answer: { status: 'ok' } },
   },
   getReadyState: {
-    description: 'It asks the store. For the readiness probe of a load balancer.',
+    description: 'The check reads the store. Use it for the readiness probe of a load balancer.',
     example: { answer: { status: 'ok', playing: 0, queued: 0 } },
   },
   getServerState: {
     description:
-      '`short`: its disk has little room left, so uploads, builds and new matches wait. `full`: the matches that are being played stand still, too. It goes on by itself when there is room.',
+      '`short`: the disk has little room left, so uploads, builds and new matches wait. `full`: running matches stand still, too. The arena goes on by itself when there is room.',
     example: {
       answer: {
         disk: 'ample',
@@ -45,7 +45,7 @@ export const serverOperations = {
   },
   listActions: {
     description:
-      'Each change with its time, its organiser, and what was sent, without secrets. For the next page give `next` as `before`.',
+      'Each change has its time, its organiser, and the body of the request without secrets. For the next page give `next` as `before`.',
     example: {
       answer: {
         actions: [
@@ -65,7 +65,7 @@ export const serverOperations = {
     },
   },
   announce: {
-    description: 'Plain text. It ends at `expires`, or when you delete it.',
+    description: 'The message is plain text. It ends at `expires`, or when you delete it.',
     example: {
       body: { text: 'Round 2 begins at 14:00', expires: '2026-05-16T14:00:00.000Z' },
       answer: {
@@ -77,11 +77,11 @@ export const serverOperations = {
     },
   },
   endAnnouncement: {
-    description: 'Without a message this is no error.',
+    description: 'A request without a message to delete is no error.',
     example: {},
   },
   downloadClient: {
-    description: 'It is the release that the server runs, and it knows the address of this arena.',
+    description: 'The package is the release that the server runs, and it knows the address of this arena.',
     example: { answer: 'The bytes of an npm package' },
   },
 } satisfies Readonly<Record<string, OperationText>>

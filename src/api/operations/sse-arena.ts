@@ -4,7 +4,7 @@ import type { OperationText } from './operation-text.ts'
 export const sseArenaOperations = {
   startBattle: {
     description:
-      'The first event says which side you are, then every command of both players follows, then the winner; the server closes the stream after it. A second stream of a battle gets all events so far, then the new ones.',
+      'The first event says which side you are, then every command of both players follows, then the winner; then the server closes the stream. A second stream of a battle gets all events so far, then the new ones.',
     example: {
       answer:
         'data: {"youAre":"O","id":"1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed"}\n\ndata: {"player":"O","action":"putSymbol","position":"NW"}\n\ndata: {"player":"X","action":"putSymbol","position":"C"}\n\ndata: {"winner":"O"}\n\n',
@@ -12,7 +12,7 @@ export const sseArenaOperations = {
   },
   playBattle: {
     description:
-      'The server answers 200 to every command in a running battle, also to one that loses: the contest document asks for that. The next events of the stream say what became of it.',
+      'The server answers 200 to every command in a running battle, also to one that loses: the contest document asks for that. The next events of the stream show its effect.',
     example: {
       body: { action: 'putSymbol', position: 'NW' },
       answer: {

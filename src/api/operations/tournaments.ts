@@ -60,11 +60,11 @@ export const tournamentsOperations = {
           {
             id: 'single-elimination',
             title: 'Single elimination',
-            summary: 'Who loses is out; a tie that stays level goes to the better seed',
+            summary: 'The loser of a tie is out; a tie that stays level goes to the better seed',
             options: [
               {
                 name: 'bestOf',
-                title: 'Matches of a tie at most; it ends when it is decided',
+                title: 'The most matches of a tie; it ends when one side has won',
                 expects: 'a whole number from 1 to 99',
                 kind: 'number',
                 value: '1',
@@ -74,7 +74,7 @@ export const tournamentsOperations = {
               },
               {
                 name: 'extraPairs',
-                title: 'How often two more matches are played while a tie is level',
+                title: 'How often a level tie gets two more matches',
                 expects: 'a whole number from 0 to 99',
                 kind: 'number',
                 value: '0',
@@ -94,7 +94,7 @@ export const tournamentsOperations = {
   },
   estimateTournament: {
     description:
-      'The times are estimated by random games. Without `starts` the contest is taken to start now; a round that the organiser calls is taken as called at once.',
+      'The server estimates the times by random games. Without `starts`, the estimate assumes that the contest starts now, and that the organiser calls each round at once.',
     example: {
       body: { challenge: 'tic-tac-toe', entrants: 8, starts: '2026-05-16T09:30:00.000Z' },
       answer: { least: 56, most: 56, quickMs: 7200600, longestMs: 7296600, turns: 6 },
@@ -102,7 +102,7 @@ export const tournamentsOperations = {
   },
   makeTournament: {
     description:
-      'Give its challenge, its format and its entrants, or let teams join by a link. `start` begins it.',
+      'Give the challenge, the format and the entrants, or let teams join by a link. `start` starts the contest.',
     example: {
       body: {
         name: 'Cup',
@@ -120,7 +120,8 @@ export const tournamentsOperations = {
     example: { answer: { tournaments: [CUP] } },
   },
   getTournament: {
-    description: "Judges' marks are in it once they are published; the organiser sees them at once.",
+    description:
+      "The standings count judges' marks after they are published; the organiser sees them at once.",
     example: {
       answer: {
         id: 1,
@@ -322,20 +323,20 @@ export const tournamentsOperations = {
   },
   startTournament: {
     description:
-      'At the start the entrants and the versions of their bots are fixed: what a team uploads later plays in the next contest.',
+      'The start fixes the entrants and the versions of their bots: a later upload plays in the next contest.',
     example: { answer: CUP },
   },
   pauseTournament: {
-    description: 'Matches that have begun are played to their end. `start` goes on.',
+    description: 'Running matches go on to their end. `start` continues the contest.',
     example: { answer: { ...CUP, status: 'paused' } },
   },
   publishMarks: {
-    description: 'Until then only the organiser sees them. The ranking then counts them.',
+    description: 'Before that, only the organiser sees the marks. After it, the ranking counts them.',
     example: { answer: { ...CUP, status: 'over' } },
   },
   withdrawEntrant: {
     description:
-      'What it has not played is lost without play, a match that it plays now is called off, and what it has played counts.',
+      'The entrant loses the matches that it has not played. The arena calls off its running match. Its finished matches count.',
     example: { body: { entrant: 'Bob' }, answer: { ...CUP, status: 'paused' } },
   },
   listMarks: {
@@ -359,40 +360,40 @@ export const tournamentsOperations = {
   },
   changePlan: {
     description:
-      'For the organiser. What is left out stays as it is. The clock and the start can be changed before the start alone.',
+      'Only the organiser may do this. Parts that the request leaves out stay as they are. The clock and the start can change only before the start.',
     example: {
       body: { starts: '2026-05-16T09:30:00.000Z', atOnce: 4 },
       answer: { ...CUP, status: 'waiting' },
     },
   },
   callRound: {
-    description: 'The matches of this round are called at once, whatever the plan says about its time.',
+    description: 'The arena calls the matches of this round at once, whatever time the plan gives.',
     example: { body: { round: 2 }, answer: CUP },
   },
   extendPlan: {
-    description: 'Give what is moved and by how many minutes.',
+    description: '`what` names the start, the break or the absence; `minutes` says how much later it ends.',
     example: { body: { what: 'start', minutes: 5 }, answer: { ...CUP, status: 'waiting' } },
   },
   replayMatch: {
     description:
-      'Its result does not count any more, and its record stays. Refused if later matches were played on the result. Everybody sees the reason.',
+      'The old result does not count any more, and its record stays. The server refuses this if later matches depend on the result. All visitors see the reason.',
     example: { body: { key: 'rr-2v3-g1', reason: 'the network was down' }, answer: CUP },
   },
   ruleMatch: {
     description:
-      'Also for a match that was played or runs. Refused if later matches were played on its result. Everybody sees the reason.',
+      'You can also rule a finished or running match. The server refuses this if later matches depend on the result. All visitors see the reason.',
     example: {
       body: { key: 'ko-r2-t1-g1', winner: 'house:random', reason: 'the other left the room' },
       answer: CUP,
     },
   },
   sayHere: {
-    description: 'Only for people at a browser: a client that asks for its games is there anyway.',
+    description: 'This is for people at a browser: a client that asks for its games need not send it.',
     example: { answer: CUP },
   },
   listTournamentActions: {
     description:
-      'Each change with its time, its organiser, a sentence and the reason. For the next page give `next` as `before`.',
+      'Each change has its time, its organiser, a sentence and the reason. For the next page give `next` as `before`.',
     example: {
       answer: {
         actions: [
@@ -416,11 +417,11 @@ export const tournamentsOperations = {
     },
   },
   listJudges: {
-    description: 'The tokens of the links are not shown again.',
+    description: 'The answer does not show the tokens of the links again.',
     example: { answer: JUDGES },
   },
   inviteJudge: {
-    description: 'For the organiser. The answer is the only place where the link is shown.',
+    description: 'Only the organiser may do this. Only this answer shows the link.',
     example: {
       body: { name: 'Ada' },
       answer: {
@@ -435,7 +436,7 @@ export const tournamentsOperations = {
     example: { answer: JUDGES },
   },
   setJudging: {
-    description: 'Where nothing is set, the first link of a judge sets 20.',
+    description: 'If the contest has no number yet, the first link of a judge sets 20.',
     example: { body: { points: 20 }, answer: { points: 20, isFixed: false, judges: [], changes: [] } },
   },
   getJudging: {
@@ -464,25 +465,25 @@ export const tournamentsOperations = {
     },
   },
   getReportHtml: {
-    description: "It has the judges' marks once they are published, for the organiser, too.",
+    description: "The report has the judges' marks only after they are published, also for the organiser.",
     example: { answer: '<!doctype html>\n<html lang="en">…</html>\n' },
   },
   getReportCsv: {
-    description: "It has the judges' marks once they are published, for the organiser, too.",
+    description: "The report has the judges' marks only after they are published, also for the organiser.",
     example: {
       answer:
         'match,stage,first,second,score,winner,how it ended,record\r\nko-r1-t2-g1,semi-final,house:first,house:random,0–0,drawn,"drawn by a full board; drawn 0–0, house:ra…',
     },
   },
   getReportMarkdown: {
-    description: "It has the judges' marks once they are published, for the organiser, too.",
+    description: "The report has the judges' marks only after they are published, also for the organiser.",
     example: {
       answer:
         '# Cup\n\n3 entrants, tic-tac-toe, single-elimination, seed 5: 2 matches played, 2 games.\n\n## Standings\n\n| \\# | entrant | points | won | drawn | lost | rounds | de…',
     },
   },
   getReportJson: {
-    description: "It has the judges' marks once they are published, for the organiser, too.",
+    description: "The report has the judges' marks only after they are published, also for the organiser.",
     example: {
       answer: {
         title: 'Cup',
@@ -776,7 +777,7 @@ export const tournamentsOperations = {
     example: { body: { entry: 'open' }, answer: { ...CUP, status: 'waiting' } },
   },
   getJoinLink: {
-    description: 'The link is also found when entry is closed, and when the contest has begun.',
+    description: 'The link also works when entry is closed, and when the contest has begun.',
     example: {
       answer: {
         tournament: {
@@ -810,7 +811,7 @@ export const tournamentsOperations = {
   },
   joinTournament: {
     description:
-      'A team that is signed in joins as itself, and `name` is not used. To join twice is no error: the answer says how the team stands.',
+      'A team that is signed in joins as itself, and the server ignores `name`. A second request is no error: the answer has the state of the team.',
     example: {
       body: { name: 'Ann', members: 'Ann, Bo' },
       answer: {
@@ -835,7 +836,7 @@ export const tournamentsOperations = {
   },
   getReadiness: {
     description:
-      'Why a bot did not pass, and who the members of a team are, is for the organiser and the team itself.',
+      'Only the organiser and the team itself see why a bot did not pass, and the members of a team.',
     example: {
       answer: {
         tournament: {

@@ -3,7 +3,7 @@ import type { OperationText } from './operation-text.ts'
 /** What the reference of the API says of webhooks. */
 export const webhooksOperations = {
   listWebhooks: {
-    description: 'A secret is shown once, when its webhook is made.',
+    description: 'The server shows a secret once, when you add its webhook.',
     example: {
       answer: {
         webhooks: [
@@ -38,11 +38,11 @@ export const webhooksOperations = {
     },
   },
   removeWebhook: {
-    description: 'Deliveries that wait are not sent.',
+    description: 'The arena does not send deliveries that still wait.',
     example: {},
   },
   testWebhook: {
-    description: 'The delivery is signed like real news. Its answer is in the list of deliveries.',
+    description: 'The arena signs this delivery like any other. The list of deliveries has its answer.',
     example: {},
   },
   listDeliveries: {
@@ -69,7 +69,7 @@ export const webhooksOperations = {
     },
   },
   sendDelivery: {
-    description: 'It keeps its `webhook-id`: its receiver can tell that it is the same.',
+    description: 'The delivery keeps its `webhook-id`, so the receiver can recognise it.',
     example: {
       answer: {
         id: 55,

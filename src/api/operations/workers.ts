@@ -12,17 +12,17 @@ export const workersOperations = {
   },
   downloadSource: {
     description:
-      'A worker fetches the upload before it builds the version. The ticket is in its order, and is valid while that build is ordered.',
+      'A worker fetches the upload before it builds the version. The ticket is in the order of the build, and is valid as long as that order.',
     example: { answer: 'The bytes of the upload' },
   },
   handOverBuild: {
     description:
-      'The worker hands over what it built. The arena unpacks it when the worker has reported the SHA-256 of the same bytes with the verdict.',
+      'The worker hands over the built folder. The arena unpacks it when the worker has reported the SHA-256 of the same bytes with the verdict.',
     example: { body: 'The bytes of a tar.gz file' },
   },
   addWorkerKey: {
     description:
-      'It fetches what was built of uploaded versions, and the source of those that a worker builds now. It opens nothing else. It is listed with the keys of the organiser, and revoked like them.',
+      'With the key a worker can fetch built versions, and the source of a version that it builds now. It can do nothing else. The keys of the organiser list it, and you can revoke it there.',
     example: { answer: { id: '434hosr46kaa', key: 'gg_434hosr46kaa_SECRET' } },
   },
   listWorkers: {

@@ -69,6 +69,8 @@ const RULES = [
   { timing: 'simultaneous', edge: 'torus', moves: 'relative' },
 ]
 
+const RAMMERS = ['searcher', 'advanced']
+
 describe.each(brains)('$name', (brain) => {
   test('plays legal moves, and none that kills while there is another', async () => {
     for (let seed = 0; seed < 80; seed++) {
@@ -78,8 +80,9 @@ describe.each(brains)('$name', (brain) => {
         expect(tron.legalMoves(state as TronState, seat)).toContain(move)
         const board = boardOf(state as TronState)
         const living = livingMoves(board, seat, true).map((code) => wordOf(board, seat, code))
-        // Only advanced rams, where a draw is the best it can get.
-        if (living.length > 0 && !(brain === advanced && !board.simultaneous)) expect(living).toContain(move)
+        // Only those that search ram, where a draw is the best they can get.
+        if (living.length > 0 && !(RAMMERS.includes(brain.name) && !board.simultaneous))
+          expect(living).toContain(move)
       }
     }
   })
@@ -117,6 +120,21 @@ describe('advanced', () => {
       expect(await ask(advanced, state, 0, 3000)).toBe(move)
     },
   )
+
+  test.each([
+    ['more room, apart', 'alternating', '........ ........ ...A#### ###B#### ......##', 'n'],
+    ['more room, the same cell ahead', 'simultaneous', '........ ........ ...A#### ###.B### ####...#', 'n'],
+  ])('does not ram with %s', async (_, timing, picture, move) => {
+    for (const nodes of [50, 300, 3000])
+      expect(await ask(advanced, drawn(picture, { timing }), 0, nodes)).toBe(move)
+  })
+
+  test('rams with less room, where a draw is the best it can get', async () => {
+    const state = drawn('####.... ####.... ...A#### ###B.... ........', { timing: 'alternating' })
+    expect(worth(boardOf(state), 0, 2)).toBe(0)
+    expect(solve(boardOf(state), 0)).toBe(0)
+    expect(await ask(advanced, state, 0, 300)).toBe('s')
+  })
 
   describe.each([
     ['10×10, in a fight', { width: 10, height: 10, starts: '2,5,e -3,5,w' }],

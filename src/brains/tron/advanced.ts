@@ -8,7 +8,7 @@ import { createMeter, limitsFor, type ClockMemory, type Meter } from '../thinkin
 import { createBoard, FREE, loadState, wordOf, type Board, type Code } from './board.ts'
 import { createMeasure, type Measure, type Room } from './chambers.ts'
 import { frontierMarks, roomOf } from './frontier-marks.ts'
-import { PROVEN_WIN, WON } from './evaluate.ts'
+import { PROVEN_WIN, VALUE_UNIT, WON } from './evaluate.ts'
 import { createFill, type Fill, type Plan } from './fill.ts'
 import { isRamming, livingMoves, MOST_MOVES, safeMoves } from './safe-moves.ts'
 import { createSearch, type Search } from './search.ts'
@@ -86,9 +86,6 @@ function fight(mind: Mind, { seat, remark }: Turn, meter: Meter, drawn: Remark):
   return move
 }
 
-/** The unit of `chancesOf`, in points of the evaluation for each cell of the board. */
-const VALUE_UNIT = 2.5
-
 function driveAlone(mind: Mind, { seat, remark }: Turn, meter: Meter): Code {
   const { board } = mind
   const theirs = steps(mind, otherSeat(seat))
@@ -104,11 +101,20 @@ function driveAlone(mind: Mind, { seat, remark }: Turn, meter: Meter): Code {
     numbers: { room: plan.steps },
   })
   const ram = ramming(board, seat)
-  if (ram !== undefined && mind.fill(otherSeat(seat), meter.share(0.5), []).steps >= plan.steps) return ram
+  if (ram !== undefined && isBehind(plan, mind.fill(otherSeat(seat), meter.share(0.5), []))) return ram
   const [move = livingMoves(board, seat)[0] ?? (board.facing[seat] as Code), ...rest] = plan.moves
   mind.plan = { ...plan, moves: rest, steps: plan.steps - 1 }
   return move
 }
+
+/**
+ * Whether the cycle to move is stuck first. The steps of a plan that does not go all the way are an upper bound: what
+ * they seem to lack must be more than what such a bound may promise too much.
+ */
+const isBehind = (own: Plan, theirs: Plan): boolean =>
+  theirs.steps >= own.steps && (theirs.isComplete || theirs.steps > UNSURE * own.steps)
+
+const UNSURE = 1.1
 
 /** The unit of `chancesOf` in steps, once the cycles are apart. */
 const STEPS_UNIT = 3

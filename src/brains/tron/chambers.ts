@@ -25,13 +25,14 @@ export function createMeasure(board: Board, distance: Int32Array): Measure {
   const { next, cells } = board
   const colour = checkered(board)
   const number = new Int32Array(cells + 1)
-  const low = new Int32Array(cells + 1)
-  const degree = new Uint8Array(cells + 1)
-  const front = new Uint8Array(cells + 1)
+  // Of each cell: the neighbours in the room, plus AT_FRONT beside cells of the rival.
+  const sides = new Uint8Array(cells + 1)
+  // The way from the head to the cell at hand: what is known of each cell on it.
   const path = new Int32Array(cells + 1)
-  const arms = new Uint8Array(cells + 1)
+  const lows = new Int32Array(cells + 1)
+  const states = new Uint16Array(cells + 1)
   const pending = new Int32Array(cells + 1)
-  // The best branch behind each cell.
+  // The best branch behind each cell; the other two hold where there are steps.
   const steps = new Int32Array(cells + 1)
   const openness = new Int32Array(cells + 1)
   const fronts = new Uint8Array(cells + 1)
@@ -45,21 +46,25 @@ export function createMeasure(board: Board, distance: Int32Array): Measure {
     const from = colour === undefined ? 0 : (colour[entrance] as number)
     let same = 0
     let open = 0
-    let isFront = 0
+    let front = 0
+    let branches = 0
     const end = size
     let cell: number
     do {
       cell = pending[--size] as number
       if (colour !== undefined && colour[cell] === from) same++
-      open += degree[cell] as number
-      isFront |= front[cell] as number
+      const side = sides[cell] as number
+      open += side & NEIGHBOURS
+      front |= side
+      branches |= steps[cell] as number
     } while (cell !== first)
+    const isFront = front >= AT_FRONT ? 1 : 0
     const all = end - size
     const other = all - same
     let best = colour === undefined ? all : other > same ? 2 * same + 1 : 2 * other
     let bestOpen = open
     let bestFront = isFront
-    for (let at = size; at < end; at++) {
+    for (let at = branches === 0 ? end : size; at < end; at++) {
       const exit = pending[at] as number
       const behind = steps[exit] as number
       if (behind === 0) continue
@@ -85,56 +90,64 @@ export function createMeasure(board: Board, distance: Int32Array): Measure {
 
   return (who, mine, rival, head, room) => {
     number.fill(0)
-    let counter = 0
-    let depth = -1
     size = 0
-
+    let counter = 1
+    let depth = -1
     let cell = head
+    let parent = -1
+    let arm = 0
+    let side = 0
+    let low = 1
+    number[head] = 1
+    steps[head] = openness[head] = fronts[head] = 0
     for (;;) {
-      number[cell] = low[cell] = ++counter
-      degree[cell] = front[cell] = 0
-      steps[cell] = openness[cell] = fronts[cell] = 0
-      path[++depth] = cell
-      arms[depth] = 0
-      if (depth > 0) pending[size++] = cell
-
       let found = -1
-      while (found < 0) {
-        cell = path[depth] as number
-        let arm = arms[depth] as number
-        let lowest = low[cell] as number
-        const parent = depth > 0 ? (path[depth - 1] as number) : -1
-        for (; arm < 4; arm++) {
-          const to = next[4 * cell + arm] as number
-          const whose = who[to]
-          if (whose === mine || to === head) {
-            degree[cell] = (degree[cell] as number) + 1
-            const known = number[to] as number
-            if (known === 0) {
-              found = to
-              break
-            }
-            if (known < lowest && to !== parent) lowest = known
-          } else if (whose === rival || whose === BOTH) front[cell] = 1
-        }
-        low[cell] = lowest
-        if (found >= 0) {
-          arms[depth] = arm + 1
-          break
-        }
-        if (--depth < 0) break
-        const above = path[depth] as number
-        if (lowest >= (number[above] as number)) close(above, cell)
-        else if (lowest < (low[above] as number)) low[above] = lowest
+      for (const from = 4 * cell; arm < 4 && found < 0; arm++) {
+        const to = next[from + arm] as number
+        const whose = who[to] as number
+        if (whose === mine || to === head) {
+          side++
+          const known = number[to] as number
+          if (known === 0) found = to
+          else if (known < low && to !== parent) low = known
+        } else if (whose === rival || whose === BOTH) side |= AT_FRONT
       }
-      if (found < 0) break
-      cell = found
+      if (found >= 0) {
+        path[++depth] = cell
+        lows[depth] = low
+        states[depth] = (side << ARM_BITS) | arm
+        parent = cell
+        cell = found
+        arm = side = 0
+        low = ++counter
+        number[cell] = low
+        steps[cell] = 0
+        pending[size++] = cell
+        continue
+      }
+      sides[cell] = side
+      if (depth < 0) break
+      const done = cell
+      const lowest = low
+      cell = path[depth] as number
+      low = lows[depth] as number
+      const state = states[depth] as number
+      arm = state & ((1 << ARM_BITS) - 1)
+      side = state >> ARM_BITS
+      parent = --depth < 0 ? -1 : (path[depth] as number)
+      if (lowest >= (number[cell] as number)) close(cell, done)
+      else if (lowest < low) low = lowest
     }
-    room.steps = steps[head] as number
-    room.openness = (openness[head] as number) + (degree[head] as number)
+    room.steps = steps[head]
+    room.openness = openness[head] + (side & NEIGHBOURS)
     room.isFront = fronts[head] === 1
   }
 }
+
+/** The parts of `sides` and of `states`. */
+const NEIGHBOURS = 7
+const AT_FRONT = 8
+const ARM_BITS = 3
 
 /** The colours of a chess board, if every step changes colour: around an odd torus it need not. */
 function checkered(board: Board): Uint8Array | undefined {

@@ -1,7 +1,7 @@
 import { otherSeat, type Seat } from '../../game/game.ts'
 import { BOOST, legalCodes, NO_MOVE, playTurn, takeBack, type Board, type Code } from './board.ts'
 import type { TronMove } from '../../games/tron/index.ts'
-import { PROVEN_WIN, createEvaluate, WON } from './evaluate.ts'
+import { createEvaluate, PROVEN_WIN, styleOf, WON } from './evaluate.ts'
 import type { Meter } from '../thinking.ts'
 import { principalVariation } from './principal-variation.ts'
 import { isRamming, MOST_MOVES, safeMoves } from './safe-moves.ts'
@@ -37,11 +37,6 @@ const MAX_DEPTH = 100
 const MAX_PLY = 120
 /** Boosts are searched in the first plies only. */
 const BOOST_PLIES = 4
-/**
- * Contempt: the price of a draw, at least and for each cell of the board. A brain that is a little behind early on should
- * fight, not ram. With a much higher price it would give way to every opponent that drives at it.
- */
-const DRAW_PRICE = { least: 100, eachCell: 0.2 }
 const WARM_UP_EVALUATIONS = 20
 
 /**
@@ -50,7 +45,10 @@ const WARM_UP_EVALUATIONS = 20
  * on the two seats commit first by turns: if one seat always committed first, every fight would look lost.
  */
 export function createSearch(board: Board, me: Seat): Search {
-  const draw = -Math.max(DRAW_PRICE.least, DRAW_PRICE.eachCell * board.cells)
+  // Contempt: a brain that is a little behind early on should fight, not ram. With a much higher price it would give
+  // way to every opponent that drives at it.
+  const price = styleOf(board).draw
+  const draw = -Math.max(price.least, price.eachCell * board.cells)
   const drawn = (seat: Seat): number => (seat === me ? draw : -draw)
   const evaluate = createEvaluate(board, me, drawn)
   const table = createTable()

@@ -25,7 +25,7 @@ export const longestGroup: Game<LongestGroupConfig, LongestGroupState, LongestGr
   id: 'longest-group',
   version: 1,
   title: 'Longest group',
-  summary: 'Fill the board with stones in turn; the group that stretches furthest wins',
+  summary: 'Fill the board with stones in turn; the longest group wins',
   presets: { standard: { width: 11, height: 11 }, small: { width: 5, height: 5 } },
   settings,
   seatNames: ['player 1', 'player 2'],

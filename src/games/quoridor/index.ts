@@ -17,7 +17,7 @@ export const quoridor: Game<QuoridorConfig, QuoridorState, QuoridorMove> = {
   id: 'quoridor',
   version: 1,
   title: 'Quoridor',
-  summary: 'Race your pawn across the board and wall off your opponent’s way, but never all of it',
+  summary: 'Race your pawn across the board, and put walls in your opponent’s way',
   presets,
   settings,
   seatNames,

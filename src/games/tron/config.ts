@@ -48,7 +48,7 @@ export const SETTINGS: Fields<TronSettings> = {
   boosts: integer('Boosts for each cycle', 0, 99),
   walls: wallsField(),
   starts: startsField(),
-  seats: choice('Whether the first player has the first start or lots are drawn', ['fixed', 'drawn']),
+  seats: choice('Whether the first player has the first start, or the seed decides', ['fixed', 'drawn']),
 }
 
 export const parseConfig = (input: unknown): Result<TronConfig> => readConfig(SETTINGS, input)
@@ -119,7 +119,7 @@ function wallsField(): Field<TronSettings['walls']> {
 
 function startsField(): Field<Pair<Place>> {
   return {
-    title: 'Where the two cycles start, and facing where',
+    title: 'The start and the direction of both cycles',
     expects: 'two cells with a facing like 0,0,s -1,-1,n',
     read(value) {
       const [first, second, ...more] = readPlaces(value) ?? []

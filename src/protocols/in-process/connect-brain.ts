@@ -64,6 +64,7 @@ export async function connectBrain(
       timeLeft: question.timeLeft,
       ...(question.refused !== undefined && { refused: question.refused }),
       ...thinking,
+      ...(thinking.now && question.waited !== undefined && { waited: question.waited }),
       memory,
       play: (move: unknown) => void played.push(move),
       remark: (said: unknown) => {

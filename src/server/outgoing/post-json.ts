@@ -52,7 +52,7 @@ export function openOutgoing({ rules, lookup = systemLookup, connect }: Outgoing
       if (redirects === MAX_REDIRECTS)
         return fail('outgoing-failed', `it redirected more than ${MAX_REDIRECTS} times`)
       if (!URL.canParse(answer.value.location, url.href))
-        return fail('outgoing-failed', 'it redirected to nowhere')
+        return fail('outgoing-failed', 'its redirect names no address')
       target = readOutgoingUrl(new URL(answer.value.location, url.href).href)
     }
   }
@@ -181,7 +181,7 @@ function drain(response: http.IncomingMessage): void {
 
 function explain(error: Error): string {
   const code = 'code' in error ? String(error.code) : ''
-  return WORDS[code] ?? `it could not be called (${code === '' ? 'no reason given' : code})`
+  return WORDS[code] ?? `the call failed (${code === '' ? 'no reason given' : code})`
 }
 
 const WORDS: Readonly<Record<string, string>> = {

@@ -44,7 +44,7 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
     '/api/v1/challenges/:challenge',
     {
       schema: {
-        summary: 'One challenge, and what can be set',
+        summary: 'One challenge with its settings',
         operation: 'getChallenge',
         tags,
         access: 'public',

@@ -52,7 +52,7 @@ export function entryRoutes(app: App, { store, tournaments, settings }: ServerCo
     {
       schema: {
         summary:
-          'Let teams join a contest that waits to be started, until a time, or no more; for the organiser',
+          'Open or close the entry of a contest that has not started, with or without an end; for the organiser',
         operation: 'setEntry',
         tags,
         access: 'organiser',
@@ -73,7 +73,7 @@ export function entryRoutes(app: App, { store, tournaments, settings }: ServerCo
     '/api/v1/join/:code',
     {
       schema: {
-        summary: 'The contest of a join link, and how you stand in it',
+        summary: 'The contest of a join link, and the state of your team in it',
         operation: 'getJoinLink',
         tags,
         access: 'anybody',
@@ -100,7 +100,8 @@ export function entryRoutes(app: App, { store, tournaments, settings }: ServerCo
     '/api/v1/join/:code',
     {
       schema: {
-        summary: 'Join a contest; a new team is registered, and the answer sets a cookie that signs it in',
+        summary:
+          'Join a contest; the server registers a new team, and the answer sets a cookie that signs it in',
         operation: 'joinTournament',
         tags,
         access: 'anybody',
@@ -181,7 +182,7 @@ export function entryRoutes(app: App, { store, tournaments, settings }: ServerCo
     '/api/v1/tournaments/:tournament/teams/:player/plays',
     {
       schema: {
-        summary: 'Choose what plays for your team, until the contest starts',
+        summary: 'Choose the bot or wire of your team, until the contest starts',
         operation: 'chooseEntrant',
         tags,
         access: ownTeam,
@@ -203,7 +204,7 @@ export function entryRoutes(app: App, { store, tournaments, settings }: ServerCo
     '/api/v1/tournaments/:tournament/readiness',
     {
       schema: {
-        summary: 'Who has joined, whose bot builds, and who is connected',
+        summary: 'The teams that have joined, their builds and their connections',
         operation: 'getReadiness',
         tags,
         access: 'anybody',

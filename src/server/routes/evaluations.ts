@@ -56,7 +56,7 @@ export function evaluationRoutes(app: App, context: ServerContext): void {
     '/api/v1/evaluations',
     {
       schema: {
-        summary: 'Have your team evaluated, or as the organiser another: all cases, or one',
+        summary: 'Start an evaluation of your team, or as the organiser of another team: all cases, or one',
         operation: 'beginEvaluation',
         tags,
         access: owned<{ Body: NewRunBody }>(({ body }) => body.player ?? 'team'),
@@ -88,7 +88,7 @@ export function evaluationRoutes(app: App, context: ServerContext): void {
     '/api/v1/evaluations',
     {
       schema: {
-        summary: 'Your evaluations, newest first; for the organiser everybody’s, or those of one team',
+        summary: 'Your evaluations, newest first; for the organiser those of all teams, or of one team',
         operation: 'listEvaluations',
         tags,
         access: owned<{ Querystring: { player?: number } }>(({ query }) => query.player ?? 'team'),
@@ -131,7 +131,7 @@ export function evaluationRoutes(app: App, context: ServerContext): void {
     {
       exposeHeadRoute: false,
       schema: {
-        summary: 'An evaluation as it goes on, as server-sent events',
+        summary: 'A running evaluation, as server-sent events',
         operation: 'streamEvaluation',
         tags,
         access: ownRun,

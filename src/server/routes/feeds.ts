@@ -94,7 +94,7 @@ export function feedRoutes(app: App, { store, tournaments }: ServerContext): voi
     '/contests/:tournament/feed.atom',
     {
       schema: {
-        summary: 'The results of a contest as an Atom feed: how it stands, and its matches, newest first',
+        summary: 'The results of a contest as an Atom feed: its standings and matches, newest first',
         operation: 'getContestFeed',
         tags,
         access: 'public',

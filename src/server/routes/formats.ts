@@ -31,7 +31,7 @@ export function formatRoutes(app: App): void {
     '/api/v1/formats',
     {
       schema: {
-        summary: 'The ways to hold a tournament, and what can be set',
+        summary: 'The formats of tournaments with their options',
         operation: 'listFormats',
         tags,
         access: 'public',

@@ -33,7 +33,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
     {
       schema: {
         summary:
-          'Ask for a game: practice against a house brain, an open challenge, or a challenge to a team',
+          'Ask for a game: practice against a house brain, an open invitation, or an invitation to a team',
         operation: 'askForGame',
         tags,
         access: 'team',
@@ -54,7 +54,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
     {
       config: { forPlayers: true },
       schema: {
-        summary: 'Your games that are to be played now, oldest first',
+        summary: 'Your games that wait for you now, oldest first',
         operation: 'listMyGames',
         tags,
         access: 'team',
@@ -82,7 +82,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
     '/api/v1/games/:id/join',
     {
       schema: {
-        summary: 'Take up an open challenge',
+        summary: 'Accept an open invitation',
         operation: 'joinGame',
         tags,
         access: 'team',
@@ -124,7 +124,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
     '/api/v1/games/:id/decline',
     {
       schema: {
-        summary: 'Decline a challenge to your team: the match is over, and counts for no player',
+        summary: 'Decline an invitation to your team: the match is over, and does not count',
         operation: 'declineGame',
         tags,
         access: 'team',
@@ -143,7 +143,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
     '/api/v1/games/:id',
     {
       schema: {
-        summary: 'Withdraw an open challenge of your own',
+        summary: 'Withdraw an open invitation of your own',
         operation: 'withdrawGame',
         tags,
         access: 'team',
@@ -156,7 +156,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
       const { person } = identityOf(request)
       const row = found(store.match(request.params.id), `match ${request.params.id}`)
       if (playerOf(row.players, person.id) === undefined && person.role !== 'organiser')
-        throw forbidden('This challenge is not yours')
+        throw forbidden('This invitation is not yours')
       return present(granted(arena.withdraw(row.id)), person)
     },
   )

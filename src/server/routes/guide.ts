@@ -26,7 +26,7 @@ export function guideRoutes(app: App): void {
     '/api/v1/guide',
     {
       schema: {
-        summary: 'All pages of the guide, in the order in which they are read',
+        summary: 'All pages of the guide, in reading order',
         operation: 'listGuidePages',
         tags,
         access: 'public',

@@ -26,7 +26,7 @@ export function healthRoutes(app: App, { arena, store, metrics, space }: ServerC
     '/readyz',
     {
       schema: {
-        summary: 'The store answers and matches are being played',
+        summary: 'The store answers, and the arena plays matches',
         operation: 'getReadyState',
         tags,
         access: 'public',

@@ -86,7 +86,8 @@ export function judgingRoutes(app: App, { store, tournaments }: ServerContext): 
     '/api/v1/tournaments/:tournament/judging',
     {
       schema: {
-        summary: 'How many points a judge gives at most, where the challenge does not say; for the organiser',
+        summary:
+          'Set the most points that a judge gives, where the challenge does not say; for the organiser',
         operation: 'setJudging',
         tags,
         access: 'organiser',

@@ -56,7 +56,7 @@ export function keyRoutes(app: App, { store }: ServerContext): void {
     '/api/v1/players/:player/keys/:key/rotate',
     {
       schema: {
-        summary: 'A new key in place of this one, shown once',
+        summary: 'Replace a key by a new one, which the answer shows once',
         operation: 'rotateKey',
         tags,
         access: ownTeam,

@@ -18,7 +18,7 @@ export function kitRoutes(app: App): void {
     '/api/v1/challenges/:challenge/kits/:language',
     {
       schema: {
-        summary: 'A bot to start from, as a zip that can be uploaded as it is',
+        summary: 'A bot to start from, as a zip that you can upload as it is',
         operation: 'downloadKit',
         tags,
         access: 'public',

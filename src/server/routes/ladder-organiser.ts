@@ -62,7 +62,7 @@ export function ladderOrganiserRoutes(
     '/api/v1/challenges/:challenge/ladder/contest',
     {
       schema: {
-        summary: 'Make a tournament of the best bots of a ladder; it waits to be started. For the organiser',
+        summary: 'Make a tournament of the best bots of a ladder; start it later. For the organiser',
         operation: 'makeLadderContest',
         tags,
         access: 'organiser',

@@ -33,7 +33,7 @@ export function ladderRoutes(app: App, { ladders, ladderTerms, store }: ServerCo
     '/api/v1/challenges/:challenge/ladder',
     {
       schema: {
-        summary: 'How strong every bot is, and the house brains among them',
+        summary: 'The ratings of all bots and house brains',
         operation: 'getLadder',
         tags,
         access: 'public',
@@ -125,7 +125,7 @@ export function ladderRoutes(app: App, { ladders, ladderTerms, store }: ServerCo
     '/api/v1/challenges/:challenge/ladder/bots/:bot',
     {
       schema: {
-        summary: 'Take a bot of your own out of the ladder: it is called to no more matches',
+        summary: 'Take a bot of your own out of the ladder: the ladder calls it to no more matches',
         operation: 'leaveLadder',
         ...enrolment,
       },

@@ -28,7 +28,7 @@ export function laddersRoutes(app: App, { arena, ladders, ladderTerms, store }: 
     '/api/v1/ladders',
     {
       schema: {
-        summary: 'All ladders: enrolled bots, rated games, and what they may use of the machine',
+        summary: 'All ladders: enrolled bots, rated games, and their share of the machine',
         operation: 'listLadders',
         tags,
         access: 'public',

@@ -11,7 +11,7 @@ export function modelRoutes(app: App, { arena, store, models }: ServerContext): 
     '/api/v1/models',
     {
       schema: {
-        summary: 'What the calls to language models used, and which matches wait for one',
+        summary: 'The cost of the calls to language models, and the matches that wait for one',
         operation: 'getModels',
         tags: ['models'],
         access: 'organiser',

@@ -41,7 +41,7 @@ export function organiseTournamentRoutes(app: App, { store, tournaments }: Serve
         schema: {
           summary: {
             pause: 'Call no more matches; for the organiser',
-            publish: "Let everybody see the judges' marks; for the organiser",
+            publish: "Publish the judges' marks; for the organiser",
           }[step],
           operation: ({ pause: 'pauseTournament', publish: 'publishMarks' } as const)[step],
           tags,

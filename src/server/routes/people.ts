@@ -19,7 +19,7 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
     '/api/v1/players',
     {
       schema: {
-        summary: 'Register a team; the answer is the only place where its key is shown',
+        summary: 'Register a team; only the answer shows its key',
         operation: 'registerTeam',
         tags,
         access: 'anybody',
@@ -53,7 +53,7 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
     '/api/v1/players',
     {
       schema: {
-        summary: 'Everybody who is registered',
+        summary: 'All people: teams and organisers',
         operation: 'listPlayers',
         tags,
         access: 'public',

@@ -27,8 +27,7 @@ export function planTournamentRoutes(app: App, { store, tournaments }: ServerCon
     {
       schema: {
         ...common,
-        summary:
-          'Change the plan: start, breaks, rounds, matches at once, how long absent teams are waited for',
+        summary: 'Change the plan: start, breaks, rounds, matches at once, the waiting time for absent teams',
         operation: 'changePlan',
         body: PlanChangeBody,
         response: { 200: TournamentBody },
@@ -79,7 +78,7 @@ export function planTournamentRoutes(app: App, { store, tournaments }: ServerCon
     {
       schema: {
         ...common,
-        summary: 'Let a match be played again; for the organiser',
+        summary: 'Play a match again; for the organiser',
         operation: 'replayMatch',
         body: ReplayBody,
         response: { 200: TournamentBody },
@@ -123,7 +122,7 @@ export function planTournamentRoutes(app: App, { store, tournaments }: ServerCon
       schema: {
         ...common,
         access: 'team',
-        summary: 'Say that your team is there, so that its match is called',
+        summary: 'Say that your team is there, so that the arena calls its match',
         operation: 'sayHere',
         response: { 200: TournamentBody },
         refuses: [404],
@@ -141,7 +140,7 @@ export function planTournamentRoutes(app: App, { store, tournaments }: ServerCon
     {
       schema: {
         ...common,
-        summary: 'What organisers did with this tournament, newest first; for the organiser',
+        summary: 'The decisions of organisers in this tournament, newest first; for the organiser',
         operation: 'listTournamentActions',
         querystring: NewestQuery,
         response: { 200: TournamentActionList },

@@ -44,7 +44,7 @@ export function recordRoutes(app: App, context: ServerContext): void {
     '/api/v1/matches/:id/logs',
     {
       schema: {
-        summary: 'What your player wrote and was told in a match',
+        summary: 'All lines that your player sent and got in a match',
         operation: 'getLogs',
         tags,
         access: 'team',
@@ -70,7 +70,7 @@ export function recordRoutes(app: App, context: ServerContext): void {
     '/api/v1/matches/:id/verification',
     {
       schema: {
-        summary: 'Plays the record again and says whether every line follows',
+        summary: 'Play the record again, and say whether every line is right',
         operation: 'verifyMatch',
         tags,
         access: 'public',

@@ -10,7 +10,7 @@ export function statisticsRoutes(app: App, { store }: ServerContext): void {
     '/api/v1/players/:player/statistics',
     {
       schema: {
-        summary: 'How a team fares at each challenge it has finished a match of',
+        summary: 'The results of a team in each challenge',
         operation: 'getStatistics',
         tags: ['players'],
         access: 'public',

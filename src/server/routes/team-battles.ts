@@ -71,7 +71,7 @@ export function teamBattleRoutes(app: App, { battles, store }: ServerContext): v
     '/api/v1/battles/:battle/transcript',
     {
       schema: {
-        summary: 'All that was said in a battle, in both directions; for the team itself and the organiser',
+        summary: 'All lines of a battle, in both directions; for the team itself and the organiser',
         operation: 'getTranscript',
         tags,
         access: ownBattle,

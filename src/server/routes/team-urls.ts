@@ -28,7 +28,7 @@ export function teamUrlRoutes(app: App, { store }: ServerContext): void {
     '/api/v1/me/team-urls',
     {
       schema: {
-        summary: 'Where your team waits to be called to its battles',
+        summary: 'The addresses of your team for its battles',
         operation: 'getMyTeamUrls',
         tags,
         access: 'team',
@@ -42,7 +42,7 @@ export function teamUrlRoutes(app: App, { store }: ServerContext): void {
     '/api/v1/me/team-urls',
     {
       schema: {
-        summary: 'Say where your team waits: the arena posts to URL/tic-tac-toe or URL/quoridor',
+        summary: 'Set the address of your team: the arena posts to URL/tic-tac-toe or URL/quoridor',
         operation: 'setMyTeamUrls',
         tags,
         access: 'team',
@@ -57,7 +57,7 @@ export function teamUrlRoutes(app: App, { store }: ServerContext): void {
     '/api/v1/players/:player/team-urls',
     {
       schema: {
-        summary: 'Where a team waits to be called to its battles; for the team itself and the organiser',
+        summary: 'The addresses of a team for its battles; for the team itself and the organiser',
         operation: 'getTeamUrls',
         tags,
         access: ownTeam,
@@ -73,7 +73,7 @@ export function teamUrlRoutes(app: App, { store }: ServerContext): void {
     '/api/v1/players/:player/team-urls',
     {
       schema: {
-        summary: 'Say where a team waits; for the team itself and the organiser',
+        summary: 'Set the address of a team; for the team itself and the organiser',
         operation: 'setTeamUrls',
         tags,
         access: ownTeam,
@@ -91,7 +91,7 @@ export function teamUrlRoutes(app: App, { store }: ServerContext): void {
 export function requireUrl(store: Store, { id, name }: PersonRow, challenge: string): string {
   const url = store.teamUrl(id, challenge)
   if (url !== undefined) return url
-  throw new RequestError('no-team-url', `${name} has not said where it waits for ${challenge}`)
+  throw new RequestError('no-team-url', `${name} has set no address for ${challenge}`)
 }
 
 export function requireSse(challenge: string): void {

@@ -37,7 +37,7 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
     '/api/v1/tournaments',
     {
       schema: {
-        summary: 'Make a tournament; it waits to be started. For the organiser',
+        summary: 'Make a tournament; start it later. For the organiser',
         operation: 'makeTournament',
         tags,
         access: 'organiser',
@@ -129,7 +129,7 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
     {
       exposeHeadRoute: false,
       schema: {
-        summary: 'That a tournament has changed, as server-sent events',
+        summary: 'The changes of a tournament, as server-sent events',
         operation: 'streamTournament',
         tags,
         access: 'public',

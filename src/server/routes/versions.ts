@@ -82,7 +82,7 @@ export function versionRoutes(app: App, context: ServerContext): void {
     '/api/v1/bots/:bot/programs',
     {
       schema: {
-        summary: 'Add a version that is a program on the server; only the organiser may',
+        summary: 'Add a version that is a program on the server; for the organiser',
         operation: 'addProgram',
         tags,
         access: 'organiser',
@@ -129,7 +129,7 @@ export function versionRoutes(app: App, context: ServerContext): void {
     '/api/v1/bots/:bot/versions/:version/events',
     {
       schema: {
-        summary: 'The build and the trial as they go on; for the owner and the organiser',
+        summary: 'A running build and its trial, as server-sent events; for the owner and the organiser',
         operation: 'streamBuild',
         tags,
         access: ownBot,
@@ -158,7 +158,7 @@ export function versionRoutes(app: App, context: ServerContext): void {
     '/api/v1/bots/:bot/versions/:version/retry',
     {
       schema: {
-        summary: 'Have a version tried that the server failed to try; for the owner and the organiser',
+        summary: 'Try a version again that the server failed to try; for the owner and the organiser',
         operation: 'retryVersion',
         tags,
         access: ownBot,
@@ -195,7 +195,7 @@ export function versionRoutes(app: App, context: ServerContext): void {
       if (!existsSync(archive))
         throw new RequestError(
           'gone',
-          `The archive of version ${version} is not kept any more: the team needed the room`,
+          `The archive of version ${version} is gone: the server removed it to make room for newer versions`,
         )
       void reply
         .type('application/octet-stream')

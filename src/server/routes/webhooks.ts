@@ -64,7 +64,7 @@ export function webhookRoutes(app: App, { store, webhooks }: ServerContext): voi
     '/api/v1/webhooks/:webhook',
     {
       schema: {
-        summary: 'Post no more to a URL, and forget what is owed to it; for the organiser',
+        summary: 'Post no more to a URL, and drop the deliveries that wait; for the organiser',
         operation: 'removeWebhook',
         tags,
         access: 'organiser',
@@ -84,7 +84,7 @@ export function webhookRoutes(app: App, { store, webhooks }: ServerContext): voi
     '/api/v1/webhooks/:webhook/test',
     {
       schema: {
-        summary: 'Post something that tells of nothing, to try a webhook; for the organiser',
+        summary: 'Post a test to a webhook; for the organiser',
         operation: 'testWebhook',
         tags,
         access: 'organiser',
@@ -104,7 +104,7 @@ export function webhookRoutes(app: App, { store, webhooks }: ServerContext): voi
     '/api/v1/webhooks/:webhook/deliveries',
     {
       schema: {
-        summary: 'What was posted to a webhook and how it answered, newest first; for the organiser',
+        summary: 'The deliveries of a webhook with their answers, newest first; for the organiser',
         operation: 'listDeliveries',
         tags,
         access: 'organiser',
@@ -125,7 +125,7 @@ export function webhookRoutes(app: App, { store, webhooks }: ServerContext): voi
     '/api/v1/webhooks/:webhook/deliveries/:delivery/send',
     {
       schema: {
-        summary: 'Send a delivery now that waits or was given up; for the organiser',
+        summary: 'Send a delivery again now; for the organiser',
         operation: 'sendDelivery',
         tags,
         access: 'organiser',

@@ -32,7 +32,7 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
     '/api/v1/worker/archives/:sha',
     {
       schema: {
-        summary: 'What was built of an uploaded version, as a tar.gz; for workers alone',
+        summary: 'The built folder of an uploaded version, as a tar.gz; for workers',
         operation: 'downloadBuild',
         tags,
         access: 'worker',
@@ -53,7 +53,7 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
     '/api/v1/worker/builds/:ticket',
     {
       schema: {
-        summary: 'The source of a version that a worker builds now, as it was uploaded; for workers alone',
+        summary: 'The source of a version that a worker builds now; for workers',
         operation: 'downloadSource',
         tags,
         access: 'worker',
@@ -74,7 +74,7 @@ export function workerRoutes(app: App, { store, bots, arena, queue }: ServerCont
     '/api/v1/worker/builds/:ticket',
     {
       schema: {
-        summary: 'What a worker built of a version, as a tar.gz; for workers alone',
+        summary: 'Hand over the built folder of a version, as a tar.gz; for workers',
         operation: 'handOverBuild',
         tags,
         access: 'worker',

@@ -62,7 +62,7 @@ export const PlayerAnswer = inFormats(
 )
 
 export const MoveAnswer = inFormats(
-  'The board after the move, which is safely recorded',
+  'The board after the move, which is on disk',
   Type.Object({
     requester_position: Position,
     grid: Cells,
@@ -74,7 +74,7 @@ export const MoveAnswer = inFormats(
 )
 
 export const ErrorAnswer = inFormats(
-  'Why the request was refused',
+  'Why the server refused the request',
   Type.Object({ error: words(Object.keys(ERRORS)), message: Type.String() }),
 )
 

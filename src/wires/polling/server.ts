@@ -26,7 +26,7 @@ import {
 import { readFull, readId, readMove, readPlayer, readWait } from './words.ts'
 
 const FormatParam = Type.String({
-  description: `How the answer is written: ${FORMATS.join(', ')}`,
+  description: `The format of the answer: ${FORMATS.join(', ')}`,
   examples: ['json'],
 })
 const GameParam = Type.String({ description: 'The id of the match', examples: ['12'] })
@@ -36,7 +36,7 @@ const Wait = Type.Optional(
 )
 const Key = Type.Optional(
   Type.String({
-    description: 'Shows who is asking: in contests a player is there only when it sends its key',
+    description: 'Your key: in contests a request shows that a player is there only with its key',
     examples: ['KEY'],
   }),
 )
@@ -155,7 +155,7 @@ function mount(app: App, host: PollingHost): void {
     {
       config: { forPlayers: 'game' },
       schema: {
-        summary: 'Turn if you like, boost if you like, and drive',
+        summary: 'Play a move: a turn or none, a boost or none',
         operation: 'driveCycle',
         ...WIRE,
         access: { wire: 'team' },

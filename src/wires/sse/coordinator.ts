@@ -53,11 +53,13 @@ export function mountCoordinator(app: App, host: CoordinatorHost): void {
         consumes: BODIES,
         sends: Type.Object({
           runId: Type.String({ description: 'Your own name for the run; the callback has it again' }),
-          teamUrl: Type.String({ description: 'Where the team waits to be called' }),
+          teamUrl: Type.String({ description: 'The address of the team' }),
           callbackUrl: Type.String({ description: 'Where the arena posts the score' }),
           caseType: Type.Optional(Type.String({ description: 'One case; all by default' })),
           sequential: Type.Optional(
-            Type.Boolean({ description: 'Whether each answer of the team is awaited before the next call' }),
+            Type.Boolean({
+              description: 'Whether the arena waits for each answer of the team before the next call',
+            }),
           ),
         }),
         response: {
@@ -94,7 +96,8 @@ export function mountCoordinator(app: App, host: CoordinatorHost): void {
     '/:game/practice',
     {
       schema: {
-        summary: 'A battle against the house to practise a case: caseType, teamUrl if you want to be called',
+        summary:
+          'A battle against the house to practise a case: caseType, and teamUrl if the arena should call your team',
         operation: 'practiseBattle',
         ...WIRE,
         access: { wire: 'anybody' },
@@ -102,7 +105,7 @@ export function mountCoordinator(app: App, host: CoordinatorHost): void {
         consumes: BODIES,
         sends: Type.Object({
           caseType: Type.String({ description: 'Which case, as `/api/v1/evaluations/cases` lists them' }),
-          teamUrl: Type.Optional(Type.String({ description: 'Where the team waits to be called' })),
+          teamUrl: Type.Optional(Type.String({ description: 'The address of the team' })),
         }),
         response: { 200: Type.Object({ battleId: Type.String() }) },
         refuses: [404],

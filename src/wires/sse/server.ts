@@ -158,5 +158,5 @@ function explain(error: unknown): { readonly status: number; readonly message: s
   if (error instanceof RequestError) return error
   const { statusCode: status = 500, message } = error as { statusCode?: number; message: string }
   if (status < 500) return { status, message }
-  return { status: 500, message: 'The server failed; what was played is safe, try again' }
+  return { status: 500, message: 'The server failed; all acknowledged moves are safe, try again' }
 }

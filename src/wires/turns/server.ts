@@ -36,7 +36,7 @@ function mount(app: App, host: TurnsHost): void {
     {
       config: { forPlayers: 'id' },
       schema: {
-        summary: 'What you must know before a round, in any game',
+        summary: 'The settings and the first position of a round, in any game',
         operation: 'getOpening',
         tags,
         access: 'team',
@@ -62,7 +62,7 @@ function mount(app: App, host: TurnsHost): void {
     {
       config: { forPlayers: 'id' },
       schema: {
-        summary: 'What you are asked, in any game',
+        summary: 'Your turn: the position and the legal moves, in any game',
         operation: 'getTurn',
         tags,
         access: 'team',

@@ -1,14 +1,16 @@
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { PositionFigure } from './position-figure.tsx'
+import { RecordFigure } from './record-figure.tsx'
 import { TranscriptFigure } from './transcript-figure.tsx'
 
 const FIGURES: Readonly<Record<string, ComponentType<{ readonly text: string }>>> = {
   position: PositionFigure,
+  record: RecordFigure,
   transcript: TranscriptFigure,
 }
 
-/** Puts boards and transcripts in the place of the blocks of a page that tell them as text. The result takes them away again. */
+/** Replaces the blocks of positions, records and transcripts of a page by figures. The result takes the figures away again. */
 export function showFigures(page: HTMLElement): () => void {
   const shown = [...page.querySelectorAll<HTMLElement>('pre[data-kind]')].flatMap((block) => {
     const Figure = FIGURES[block.dataset['kind'] ?? '']
@@ -17,7 +19,7 @@ export function showFigures(page: HTMLElement): () => void {
     block.after(place)
     block.hidden = true
     const root = createRoot(place)
-    root.render(<Figure text={block.textContent} />)
+    root.render(<Figure text={block.dataset['record'] ?? block.textContent} />)
     return [{ block, place, root }]
   })
   return () => {

@@ -95,7 +95,7 @@ function Came({ tournament: { id, challenge }, me, onClose }: CameProps) {
     <div className="notice site-notice called-team" data-tone="good">
       <p>
         {called === undefined
-          ? 'You are there. Your match is called as soon as your opponent is free.'
+          ? 'The arena knows that you are here. Your match begins as soon as your opponent is free.'
           : `Your match against ${opponent} is called: take your seat.`}
       </p>
       {called?.match != null && (

@@ -51,7 +51,7 @@ export function LadderSwitch({ bot: { id, name, challenge, plays }, onChange }: 
             {value.enrolled ? (
               <>
                 On the <Link href={`/ladder/${challenge}/bots/${id}`}>ladder</Link>
-                {newest ? `: ${standingWords(newest)}` : ': its first matches are called soon'}
+                {newest ? `: ${standingWords(newest)}` : ': its first matches begin soon'}
               </>
             ) : (
               <span className="muted">The ladder then plays rated matches with it, day and night.</span>

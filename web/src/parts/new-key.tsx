@@ -11,7 +11,7 @@ export function NewKey({ name, keyText }: NewKeyProps) {
   return (
     <div className="new-key" role="status">
       <p>
-        The key of <b>{name}</b>. It is shown only now: hand it over, or copy it to where the team finds it.
+        The key of <b>{name}</b>. The page shows it only now: give it to the team, or copy it.
       </p>
       <Copied text={keyText} what={`the key of ${name}`} />
       <p>The team plays all its games of contests, of every challenge, with</p>

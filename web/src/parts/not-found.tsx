@@ -8,7 +8,7 @@ export function NotFound({ what = 'page' }: { readonly what?: string }) {
     <section className="lonely">
       <h1>There is no such {what}</h1>
       <p>
-        It may never have been, or the address is not quite right. <Link href={href}>See all {all}</Link>
+        Perhaps the address has a mistake. <Link href={href}>See all {all}</Link>
       </p>
     </section>
   )

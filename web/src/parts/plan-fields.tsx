@@ -39,7 +39,7 @@ export function PlanFields({ texts, problemOf, onChange, clock, hasStarted = fal
             </Field>
             <Field
               label="Starts at"
-              hint="it starts by itself then; without a time when you start it"
+              hint="it starts by itself at that time; without a time, when you start it"
               problem={problemOf('starts')}
             >
               {(about) => (
@@ -82,7 +82,7 @@ export function PlanFields({ texts, problemOf, onChange, clock, hasStarted = fal
               min={0.5}
               step={0.5}
               value={texts.absentMinutes}
-              placeholder="none: it is called at once"
+              placeholder="none: the match begins at once"
               onChange={({ target }) => change({ absentMinutes: target.value })}
             />
           )}
@@ -102,7 +102,7 @@ export function PlanFields({ texts, problemOf, onChange, clock, hasStarted = fal
       </div>
       <Times
         legend="Breaks"
-        hint="no match is called; those that run are played to their end"
+        hint="no new match begins; running matches go on to their end"
         add="Add a break"
         problem={problemOf('breaks')}
         rows={texts.breaks}
@@ -126,7 +126,7 @@ export function PlanFields({ texts, problemOf, onChange, clock, hasStarted = fal
       </Times>
       <Times
         legend="Rounds at set times"
-        hint="no match of the round is called before"
+        hint="no match of the round begins before"
         add="Add a round"
         problem={problemOf('roundTimes')}
         rows={texts.roundTimes}

@@ -42,7 +42,7 @@ const STATUS = {
   building: 'is being built',
   passed: 'passed',
   failed: 'failed',
-  unjudged: 'could not be judged',
+  unjudged: 'has no verdict: the server failed',
 } as const
 
 /** Its players meet in a lobby of their own: they are not called to matches of contests. */

@@ -8,8 +8,8 @@ import { Announcement } from './announcement.tsx'
 const WORDS: Readonly<Record<ServerBody['disk'], string | undefined>> = {
   ample: undefined,
   short:
-    'The server’s disk is nearly full: new games, uploads and builds wait until there is room. Games that are being played go on.',
-  full: 'The server’s disk is full: all games and clocks stand still, and nothing is lost. Everything goes on by itself when there is room.',
+    'The server’s disk is nearly full: new games, uploads and builds wait until there is room. Running games go on.',
+  full: 'The server’s disk is full: all games and clocks stand still, and no data is lost. The arena goes on by itself when there is room.',
 }
 
 // Loaded for teams alone.

@@ -44,7 +44,7 @@ export function endWords(game: ResultGame): string {
 
 function gameWords({ how, winner, rounds, hostFaults, ruled }: ResultGame): string {
   if (ruled) return `Ruled by ${ruled.by}: ${ruled.reason}`
-  if (how === 'void') return `Counts for nobody: ${hostFaults?.at(-1) ?? 'it could not be played'}`
+  if (how === 'void') return `Does not count: ${hostFaults?.at(-1) ?? 'the host failed'}`
   if (how === 'forfeited')
     return winner === null ? 'Not played: both are out' : `${winner} won without playing`
   const [only] = rounds

@@ -90,7 +90,7 @@ test('a refused move is noticed, and the position stays', () => {
   const story = storyOf({ lines: record.lines.slice(0, at + 1) })
   const last = story.frames.at(-1) ?? never()
   expect(last.ply).toBe(3)
-  expect(happened(story, last)).toBe('bob sent "up", which was refused: it may try again')
+  expect(happened(story, last)).toBe('bob sent "up", which the host refused: it may try again')
 })
 
 test('a cheat is noticed until the table is flipped', () => {

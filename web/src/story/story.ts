@@ -78,8 +78,7 @@ export interface RoundStory {
 
 export function beginStory(line: string): Result<Story> {
   const read = readHeaderLine(line, loadedGame)
-  if (!read.ok)
-    return fail('bad-record', 'This match was played by other rules than this page knows: reload the page')
+  if (!read.ok) return fail('bad-record', 'This page does not know the rules of this match: reload the page')
   const header = read.value
   const { match } = startMatch(specToReplay(header))
   const names: Pair<string> = [header.players[0].name, header.players[1].name]
@@ -227,13 +226,13 @@ function noticeOf(names: Pair<string>, before: Match, event: MatchEvent, after: 
   if (cheat !== undefined && before.round.cheat === undefined) {
     const did =
       cheat.fault.text === undefined ? 'flipped the table' : `sent ${JSON.stringify(cheat.fault.text)}`
-    return `${name(cheat.seat)} ${did}, which is not allowed here: will ${name(cheat.seat === 0 ? 1 : 0)} notice?`
+    return `${name(cheat.seat)} ${did}, which is illegal: will ${name(cheat.seat === 0 ? 1 : 0)} notice?`
   }
   if (event.kind === 'paused')
-    return `${name(event.seat)} could not be reached for a while: its clock stood meanwhile`
+    return `${name(event.seat)} was not reachable for a while: its clock stood still`
   const refused = SEATS.find((seat) => after.round.refusals[seat] > before.round.refusals[seat])
   if (refused !== undefined && event.kind === 'answered')
-    return `${name(refused)} sent ${JSON.stringify(event.text)}, which was refused: it may try again`
+    return `${name(refused)} sent ${JSON.stringify(event.text)}, which the host refused: it may try again`
   const gone = SEATS.find(
     (seat) => after.round.gone[seat] !== undefined && before.round.gone[seat] === undefined,
   )

@@ -15,12 +15,13 @@ import type { Story } from '../story/story.ts'
 import { MoveForm } from './move-form.tsx'
 import { PlayBoard } from './play-board.tsx'
 import '../parts/form.css'
+import { RulesLink } from '../parts/rules-link.tsx'
 import './table.css'
 import { HeldSpeed, useHeldSpeed } from './held-speed.tsx'
 import { hasFarWays, hasWays, targetsOf } from './targets.ts'
 
-const WAYS = 'Or show the way: with the arrow keys, a click on the board or a swipe. A key may be held down.'
-const FAR = ' With Shift held down, the far way.'
+const WAYS = 'Or steer with the arrow keys, a click on the board or a swipe. You may hold a key down.'
+const FAR = ' With Shift, the longer move.'
 const PLACES = 'Or click on the board. With the keyboard: arrow keys to choose, Enter to play.'
 
 /** The moves that the user may choose: answers to a question, or premoves. */
@@ -77,6 +78,7 @@ export function TableView(props: TableViewProps) {
       <header className="match-title line">
         <h1>{title}</h1>
         {badge}
+        <RulesLink challenge={story.header.challenge} />
         {hasRemarks && <DrawingsSwitch story={story} frame={frame} drawings={drawings} />}
       </header>
       <PlayerBar {...bar} player={far} place={0} />

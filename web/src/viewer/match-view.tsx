@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import { describeClock } from '../../../src/match/clock.ts'
 import { describeVerdict } from '../../../src/match/describe.ts'
 import { Board } from '../board/board.tsx'
+import { RulesLink } from '../parts/rules-link.tsx'
 import { formatPlace, lastIndex, parsePlace } from '../story/cursor.ts'
 import type { Following } from '../story/follow-match.ts'
 import { happened } from '../story/happened.ts'
@@ -101,6 +102,7 @@ export function MatchView(props: MatchViewProps) {
           <h1>{title}</h1>
           <LiveState following={following} isLive={isLive} />
           {story.isComplete && <Verification lines={following.lines} />}
+          <RulesLink challenge={story.header.challenge} />
           {aside}
           <DrawingsSwitch story={story} frame={frame} drawings={drawings} />
         </header>
@@ -238,7 +240,7 @@ function LiveState({ following, isLive }: { readonly following: Following; reado
   if (following.state === 'missing')
     return (
       <p className="notice" data-tone="bad" role="alert">
-        The server knows this match no longer
+        The server has no such match any more
       </p>
     )
   if (following.state === 'lost')

@@ -56,6 +56,6 @@ function wordsOf(curve: readonly ScorePoint[]): string {
   if (last === undefined) return 'gave no score'
   const [low, high] = [scoreText(Math.min(...scores)), scoreText(Math.max(...scores))]
   return low === high
-    ? `saw itself at ${low}`
-    : `saw itself between ${low} and ${high}, at last at ${scoreText(last)}`
+    ? `rated itself at ${low}`
+    : `rated itself between ${low} and ${high}, at last at ${scoreText(last)}`
 }

@@ -12,10 +12,7 @@ export function Verification({ lines }: { readonly lines: readonly string[] }) {
   }, [lines])
   if (verdict === undefined) return <span className="verified muted">Checking</span>
   return verdict.problem === undefined ? (
-    <span
-      className="verified"
-      title="Every line of the record follows from the rules: checked here, in your browser"
-    >
+    <span className="verified" title="Your browser has checked every line of the record by the rules">
       ✓ Verified
     </span>
   ) : (

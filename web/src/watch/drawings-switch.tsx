@@ -26,7 +26,7 @@ export function DrawingsSwitch({ story, frame, drawings }: DrawingsSwitchProps) 
         Bots’ drawings
       </label>
       {areShown && (
-        <ul aria-label="Who drew what">
+        <ul aria-label="Drawings of each bot">
           {SEATS.map((seat) => (
             <li key={seat}>
               <span className="drawn-by" data-seat={seat} aria-hidden="true" />

@@ -81,9 +81,9 @@ const Steps = ({ step }: { readonly step: BuildStepBody }) => (
 function stepWords({ step, ahead = 0, why }: BuildStepBody): string {
   switch (step) {
     case 'waiting':
-      if (why !== undefined) return `waits to be built: ${why}.`
+      if (why !== undefined) return `waits for its build: ${why}.`
       return ahead === 0
-        ? 'is the next to be built.'
+        ? 'is the next build.'
         : `waits: ${ahead} ${ahead === 1 ? 'build comes' : 'builds come'} before it.`
     case 'unpacking':
       return 'is being unpacked.'
@@ -98,7 +98,7 @@ const VERDICTS: Readonly<Record<VersionBody['status'], string>> = {
   waiting: 'is being built and tried',
   passed: 'is ready to play',
   failed: 'does not work',
-  unjudged: 'could not be tried, which is not its fault',
+  unjudged: 'has no verdict: the server failed, not the bot',
 }
 
 function Verdict({ version: { version, status, report } }: { readonly version: VersionBody }) {

@@ -57,7 +57,8 @@ const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => 
 export async function packFiles(picked: readonly PickedFile[]): Promise<Result<PickedSource>> {
   const files = picked.filter(({ path }) => !path.split('/').some((name) => LEFT_OUT.has(name)))
   const [first] = files
-  if (!first) return fail('archive-empty', 'There is no file in it: choose a source file, a folder or a zip')
+  if (!first)
+    return fail('archive-empty', 'There is no file in the folder: choose a source file, a folder or a zip')
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0)
   if (files.length > MOST_FILES || bytes > MOST_BYTES)
     return fail(

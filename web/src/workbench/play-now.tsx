@@ -95,7 +95,7 @@ export function PlayNow({ bot, rungs }: PlayNowProps) {
         </button>
       </div>
       <p className="muted small" id={`${id}-rated`}>
-        <i>Play it now</i> counts for nothing. In a rated match the{' '}
+        <i>Play it now</i> starts a match that does not count. In a rated match the{' '}
         <Link href={`/ladder/${bot.challenge}`}>ladder</Link> chooses the opponent.
       </p>
       {problem !== undefined && (

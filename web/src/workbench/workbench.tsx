@@ -172,7 +172,7 @@ function Bench({ challenge, home, me }: BenchProps) {
           </>
         )}
         <details className="run-command">
-          <summary>The arena cannot guess how it starts</summary>
+          <summary>The arena cannot tell how to start the bot</summary>
           <div className="field">
             <label htmlFor={`${id}-run`}>Command that starts the bot</label>
             <input
@@ -237,7 +237,7 @@ function Building({ bot, sent, onVerdict, onPlace }: BuildingProps) {
   )
   const known = value?.versions.findLast((version) => version.bot === bot?.id)
   const version = sent ?? known
-  if (!version) return <p className="muted">Nothing is uploaded yet. Your build log appears here.</p>
+  if (!version) return <p className="muted">There is no upload yet. Your build log appears here.</p>
   return <BuildView version={version} onVerdict={onVerdict} onPlace={onPlace} />
 }
 

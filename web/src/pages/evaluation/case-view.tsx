@@ -37,7 +37,7 @@ export function CaseView({ one, lines }: CaseViewProps) {
 }
 
 const NOT_YET: Readonly<Record<RunCaseBody['status'], string>> = {
-  waiting: 'The team has been called, and has not come yet',
+  waiting: 'The arena has called the team, and waits for it',
   playing: 'The battle goes on',
   over: '',
 }
@@ -52,7 +52,7 @@ function Transcript({ lines, title }: { readonly lines: readonly LineBody[]; rea
         <span className="muted">{lines.length === 1 ? '1 line' : `${lines.length} lines`}</span>
       </summary>
       {isOpen && first && (
-        <div className="log-text sunk" tabIndex={0} role="region" aria-label={`What was said in ${title}`}>
+        <div className="log-text sunk" tabIndex={0} role="region" aria-label={`All lines of ${title}`}>
           <TranscriptLines lines={lines} began={first.at} />
         </div>
       )}

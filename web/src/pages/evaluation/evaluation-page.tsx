@@ -31,7 +31,7 @@ export function EvaluationPage({ id }: { readonly id: number }) {
 
 const NotSignedIn = () => (
   <SignIn
-    title="Not for everybody"
+    title="This page is private"
     why="Only the team itself and the organiser see an evaluation."
     asks="key"
   />

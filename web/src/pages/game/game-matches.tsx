@@ -24,7 +24,7 @@ export function GameMatches({ challenge }: { readonly challenge: string }) {
         Live and last matches
       </h2>
       {shown.length === 0 ? (
-        <p className="nothing muted">Nothing has been played yet. The first match appears here by itself.</p>
+        <p className="nothing muted">There is no match yet. The first match appears here by itself.</p>
       ) : (
         <MatchRows matches={shown} isOneChallenge />
       )}

@@ -30,7 +30,7 @@ export const GameRungs = ({ challenge, home: { rungs, cheats } }: GameRungsProps
     </ol>
     {cheats.length > 0 && (
       <p className="muted small">
-        To test what your bot does when the other breaks the rules: {cheats.join(', ')}.
+        These brains break the rules on purpose, to test how your bot reacts: {cheats.join(', ')}.
       </p>
     )}
   </section>

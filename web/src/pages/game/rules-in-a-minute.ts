@@ -59,21 +59,21 @@ const RULES: Readonly<Record<string, RulesInAMinute>> = {
     },
   },
   tron: {
-    goal: 'Drive your light cycle longer than the other: every cell that a cycle leaves becomes a deadly trail.',
+    goal: 'Drive longer than the other light cycle: every cell that a cycle leaves becomes a deadly trail.',
     moves: [
       'On each turn your cycle goes straight on, turns left or turns right, and drives one cell.',
-      'You cannot stop. The room gets smaller with every turn, so cut the other cycle off and keep room for yourself.',
+      'You cannot stop. The free space gets smaller with every turn, so cut the other cycle off and keep space for yourself.',
     ],
     end: [
       'A cycle that drives into a trail, a wall or a closed edge is out, and the other wins the round.',
-      'If both crash on the same turn, the round is drawn.',
+      'If both crash on the same turn, the round is a draw.',
     ],
     here: {
       'light-cycle': ['The board has 10×10 cells and a closed edge. Both cycles move at the same time.'],
       'boost-tron': [
         'The board has 130×100 cells and a closed edge. The cycles move one after the other.',
         'Each cycle has 3 boosts. A boost drives three cells in a line on this turn and on the next.',
-        'A match is the best of three rounds. A drawn round is played again.',
+        'A match is the best of three rounds. The players repeat a drawn round.',
       ],
       'torus-tron': [
         'The board has 37×10 cells and walls all around. Moves are compass directions: n, e, s, w. Both cycles move at the same time.',
@@ -81,7 +81,7 @@ const RULES: Readonly<Record<string, RulesInAMinute>> = {
     },
   },
   'longest-group': {
-    goal: 'Own the group of stones that stretches furthest when the board is full.',
+    goal: 'Have the longest group of stones when the board is full.',
     moves: [
       'On your turn put one stone on any empty cell of the 11×11 board. Stones never move.',
       'Stones that touch side to side are one group; corners do not connect.',

@@ -37,7 +37,7 @@ export function YouAreIn({ tournament, me, onChange }: YouAreInProps) {
         <h2>You are in</h2>
         <p>
           <b>{me.name}</b>{' '}
-          {status === 'waiting' ? 'stands in the contest.' : 'plays in the contest, which has begun.'}
+          {status === 'waiting' ? 'is in the contest.' : 'plays in the contest, which has begun.'}
         </p>
         {status === 'waiting' && (
           <p>
@@ -72,7 +72,7 @@ export function YouAreIn({ tournament, me, onChange }: YouAreInProps) {
               </li>
               <li>
                 <Link href={`/teams/${me.id}`}>Upload it</Link> as often as you like. The newest version that
-                has passed when the contest starts is the one that plays.
+                has passed plays when the contest starts.
               </li>
               <li>
                 Or play over a wire: <Link href={`/teams/${me.id}`}>make a key</Link>, and run your program on
@@ -122,7 +122,7 @@ function Choice({ me, challenge, chosen, onChoose }: ChoiceProps) {
   const bots = (value?.bots ?? []).filter((bot) => bot.challenge === challenge)
   return (
     <label className="field">
-      What plays for you
+      Which bot plays for you
       <select
         value={chosen ?? ''}
         onChange={({ target }) => onChoose(target.value === '' ? null : target.value)}

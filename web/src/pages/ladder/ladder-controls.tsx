@@ -61,7 +61,7 @@ function Contest({ ladder: { challenge, title, rows } }: Pick<LadderControlsProp
     <form onSubmit={submit} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>Contest of the best</h3>
       <p className="muted small">
-        The best bots meet in a tournament, seeded by rating, each with the version that is rated.
+        The best bots meet in a tournament, seeded by rating, each with its rated version.
       </p>
       <div className="flow">
         <div className="field short">

@@ -19,7 +19,7 @@ export function LadderMatches({ challenge }: { readonly challenge: string }) {
       {matches && matches.length > 0 ? (
         <MatchRows matches={matches} isOneChallenge />
       ) : (
-        <p className="muted">No match of this ladder is played right now.</p>
+        <p className="muted">No match of this ladder is running.</p>
       )}
     </section>
   )

@@ -5,7 +5,7 @@ export const Doors = ({ isPlaying }: { readonly isPlaying: boolean }) => (
   <nav className="doors" aria-label="Three ways to begin">
     <Link href={isPlaying ? '#playing' : '/games'} className="door box">
       <b>Watch</b>
-      <span className="muted small">Bots play grid games, live. See what the games are.</span>
+      <span className="muted small">Bots play grid games, live. See all games.</span>
     </Link>
     <Link href="/play" className="door box">
       <b>Play</b>

@@ -7,17 +7,17 @@ export function EmptyLobby() {
   const challenges = useChallenges()
   return (
     <section className="empty box raised">
-      <h2>Nothing has been played here yet</h2>
+      <h2>There is no match here yet</h2>
       <p>
-        <Link href="/play">Play a game</Link>, and it appears on this page by itself. Or let a program play,
-        with your key, against a house brain:
+        <Link href="/play">Play a game</Link>, and it appears on this page. Or let a program play with your
+        key against a house brain:
       </p>
       <pre className="sunk" tabIndex={0}>
         <code>{practice(window.location.origin)}</code>
       </pre>
       <p>
-        With <code>"opponent": "open"</code> whoever likes may take it up. How a bot plays is in the{' '}
-        <a href="/docs">documentation of the API</a>. A first bot, to be made better:
+        With <code>"opponent": "open"</code> any team may join. How a bot plays is in the{' '}
+        <a href="/docs">documentation of the API</a>. Begin with a bot that already plays:
       </p>
       <pre className="sunk" tabIndex={0}>
         <code>{clientCommand('new-bot light-cycle python my-bot')}</code>

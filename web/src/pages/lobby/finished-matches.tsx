@@ -14,7 +14,7 @@ export function FinishedMatches({ matches, more }: FinishedMatchesProps) {
   const showMore = async (): Promise<void> => {
     setProblem(undefined)
     const found = await more?.()
-    if (found?.ok === false) setProblem('The older matches could not be read; try again.')
+    if (found?.ok === false) setProblem('The page could not load older matches; try again.')
   }
   return (
     <section className="shelf" aria-labelledby="finished">

@@ -59,7 +59,7 @@ export function LobbyPage() {
       {isLoaded && shown.length === 0 && over.length + waiting.length > 0 && (
         <section className="shelf">
           <h2>Playing now</h2>
-          <p className="nothing muted">Nobody plays just now. The next match appears here by itself.</p>
+          <p className="nothing muted">No match is running. The next match appears here by itself.</p>
         </section>
       )}
       {isLoaded && waiting.length > 0 && <WaitingMatches matches={waiting} />}

@@ -7,6 +7,7 @@ import { startMatch } from '../../api/matches.ts'
 import { useMe } from '../../api/me.ts'
 import { CannotShow } from '../../parts/cannot-show.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
+import { RulesLink } from '../../parts/rules-link.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import { namesOf, sentence } from '../../parts/words.ts'
 import { useFollowing } from '../../story/use-following.ts'
@@ -69,7 +70,9 @@ export function MatchPage({ id }: { readonly id: number }) {
   return (
     <section className="lonely">
       <h1>{namesOf(info)}</h1>
-      <p>{info.title}</p>
+      <p>
+        {info.title} · <RulesLink challenge={info.challenge} />
+      </p>
       <p role="status">{waitingWords(info, following)}</p>
       {tournament && <p>{tournament}</p>}
       {info.status === 'open' && (
@@ -107,8 +110,7 @@ function usePlayOn(info: MatchBody | undefined): PlayOn | undefined {
 }
 
 function waitingWords({ status, end, players }: MatchBody, { state }: Following): string {
-  if (status === 'open')
-    return 'Looks for an opponent. The match begins here as soon as somebody takes it up.'
+  if (status === 'open') return 'Looks for an opponent. The match begins here as soon as another team joins.'
   if (status === 'waiting') return 'Begins as soon as there is room; stay here to see it.'
   if (state === 'missing')
     return end === null

@@ -33,7 +33,7 @@ export function OwnLog({ match: { id, players }, frame }: OwnLogProps) {
       <header className="own-log-title">
         <h2>{isMine ? 'Your bot’s log' : 'Logs of the bots'}</h2>
         <span className="muted">
-          {isMine ? 'Only you and the organiser see this' : 'Each is seen by its owner'}
+          {isMine ? 'Only you and the organiser see this' : 'Only its owner and the organiser see each log'}
         </span>
       </header>
       {logs.map((log) => (
@@ -140,7 +140,7 @@ function SeatLog({ log: { name, player, stderr, lines, note }, match, frame, isA
 const has = (text: string, search: string): boolean => text.toLowerCase().includes(search.toLowerCase())
 
 function Errors({ text, search }: { readonly text: string; readonly search: string }) {
-  if (text === '') return <p className="muted">It wrote nothing to stderr.</p>
+  if (text === '') return <p className="muted">The bot wrote nothing to stderr.</p>
   const lines = text.split('\n').filter((line) => has(line, search))
   return lines.length === 0 ? <NoLine /> : <pre>{search === '' ? text : lines.join('\n')}</pre>
 }
@@ -154,7 +154,7 @@ interface ConversationProps {
 function Conversation({ lines, search, frame }: ConversationProps) {
   const [first] = lines
   const found = lines.filter(({ text }) => has(text, search))
-  if (!first) return <p className="muted">Nothing has been said yet.</p>
+  if (!first) return <p className="muted">There are no lines yet.</p>
   if (found.length === 0) return <NoLine />
   return (
     <TranscriptLines

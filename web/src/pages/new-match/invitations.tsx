@@ -23,7 +23,7 @@ export function Invitations({ entrance: { me, enter } }: { readonly entrance: En
   if (open.length === 0) return null
   return (
     <section className="panel" aria-labelledby="invitations">
-      <h2 id="invitations">Somebody is waiting</h2>
+      <h2 id="invitations">Open invitations</h2>
       <ul className="invitations">
         {open.map(({ id, title, invited, players: [first] }) => (
           <li key={id} className="line apart">

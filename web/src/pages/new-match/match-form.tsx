@@ -104,7 +104,7 @@ function Options({ challenge, callsModels }: OptionsProps) {
           value={isModel ? MODEL : opponent}
           onChange={(event) => setOpponent(event.target.value)}
         >
-          <option value="open">whoever takes it up</option>
+          <option value="open">any other player</option>
           <Brains label="House brains" names={honest} />
           <Brains label="House brains that cheat" names={cheats} />
           {callsModels && <option value={MODEL}>a language model</option>}

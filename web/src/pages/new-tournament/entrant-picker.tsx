@@ -26,7 +26,7 @@ export function EntrantPicker({ challenge, entrants, onChange }: EntrantPickerPr
     <div className="picker">
       <div className="candidates">
         <div className="field">
-          <label htmlFor={id}>Find somebody</label>
+          <label htmlFor={id}>Find an entrant</label>
           <input id={id} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
         </div>
         {groups.map(({ title, empty, candidates }, index) => {
@@ -73,7 +73,7 @@ export function EntrantPicker({ challenge, entrants, onChange }: EntrantPickerPr
           Entrants, best first <span className="muted">({entrants.length})</span>
         </h3>
         {entrants.length === 0 ? (
-          <p className="muted">Nobody yet. Their order here is the seeding.</p>
+          <p className="muted">No entrants yet. Their order here is the seeding.</p>
         ) : (
           <OrderedList
             label="Entrants"

@@ -28,7 +28,7 @@ export const EntryFields = ({ entry, closes, problem, onChange }: EntryFieldsPro
           value={closes}
           onChange={({ target }) => onChange({ entryCloses: target.value })}
         />
-        <small className="muted">Left empty, it is open until the start</small>
+        <small className="muted">Without a time, entry is open until the start</small>
       </label>
     )}
     {problem !== undefined && (

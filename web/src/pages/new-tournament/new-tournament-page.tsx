@@ -214,19 +214,19 @@ function Openings({ isOn, onChange }: OpeningsProps) {
 const NUMBERS = [
   {
     name: 'nodes',
-    label: 'Positions a house brain may look at in a turn',
+    label: 'Positions that a house brain may search in a turn',
     hint: 'a whole number; with it the strength of house brains does not depend on the machine',
     placeholder: 'as many as the clock allows',
   },
   {
     name: 'benchAfter',
     label: 'Rounds lost by own faults until an entrant is benched',
-    hint: 'a whole number; nobody is benched if left empty',
+    hint: 'a whole number; without it, no entrant is benched',
   },
   {
     name: 'seed',
     label: 'Seed',
-    hint: 'a whole number that fixes pairings, sides and all chance; drawn if left empty',
+    hint: 'a whole number that fixes pairings, sides and all chance; without it, the server draws a seed',
   },
 ] as const
 

@@ -21,7 +21,7 @@ export function Deliveries({ webhook, tests }: DeliveriesProps) {
   )
   return (
     <div className="deliveries" role="region" aria-label={`Deliveries to webhook ${webhook}`}>
-      {rows?.length === 0 && <p className="muted">Nothing was posted yet.</p>}
+      {rows?.length === 0 && <p className="muted">The arena has posted nothing yet.</p>}
       <ul className="lined">
         {rows?.map((delivery) => (
           <li key={delivery.id} className="delivery">

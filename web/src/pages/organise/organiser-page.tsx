@@ -28,21 +28,23 @@ export function OrganiserPage() {
         <>
           <h1>Become the organiser</h1>
           <p>
-            The organiser registers teams, holds contests and publishes what the judges say. The link works
-            once: whoever presses the button first is the organiser, in this browser and with a key.
+            The organiser registers teams, holds contests and publishes the judges’ marks. The link works
+            once: the first person that presses the button is the organiser, in this browser and with a key.
           </p>
           <button type="button" className="button main" disabled={token === ''} onClick={() => void accept()}>
             I am the organiser
           </button>
           <p className="problem" role="alert">
-            {token === '' ? 'The link is not whole: copy all of what the server printed' : problem}
+            {token === ''
+              ? 'A part of the link is missing: copy the whole link that the server printed'
+              : problem}
           </p>
         </>
       ) : (
         <>
           <h1>You are the organiser</h1>
           <p>
-            This browser is signed in. To sign in elsewhere, and for scripts, this is your key. It is shown
+            This browser is signed in. This is your key, for other browsers and for scripts. The page shows it
             only now.
           </p>
           <Copied text={key} what="your key" />

@@ -53,8 +53,8 @@ export function Webhooks() {
       {added && (
         <div className="new-key" role="status">
           <p>
-            The secret of <b className="wraps">{added.url}</b> proves that a delivery comes from here. It is
-            shown only now: give it to the receiver.
+            The secret of <b className="wraps">{added.url}</b> proves that a delivery comes from here. The
+            page shows it only now: give it to the receiver.
           </p>
           <Copied text={added.secret} what={`the secret of webhook ${added.id}`} />
         </div>
@@ -188,7 +188,7 @@ function Webhook({ webhook: { id, url, events }, onRemoved }: WebhookProps) {
       {isAsked && (
         <AskOnceMore
           what="Remove it"
-          words="The arena posts no more to this address, and forgets what it owes to it."
+          words="The arena posts no more to this address, and drops the deliveries that wait."
           no="Keep it"
           onYes={() =>
             void send(removeWebhook(id), () => {

@@ -51,8 +51,8 @@ function WorkerPanel({
       {key !== undefined && (
         <div className="new-key" role="status">
           <p>
-            With this key a worker fetches uploaded bots and hands over what it built, and can do nothing
-            else. It is shown only now: start the worker with it in <code>GAMEGRID_WORKER_KEY</code>.
+            With this key a worker can fetch uploaded bots and hand over builds, and do nothing else. The page
+            shows it only now: start the worker with it in <code>GAMEGRID_WORKER_KEY</code>.
           </p>
           <Copied text={key} what="the key for workers" />
         </div>

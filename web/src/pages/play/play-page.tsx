@@ -31,7 +31,7 @@ export function PlayPage({ id }: { readonly id: number }) {
   const watch = <Link href={`/matches/${id}`}>Watch it</Link>
   if (!me && info.status === 'open')
     return <SignIn why={`${info.players[0]?.name} waits for an opponent at ${info.title}.`} />
-  if (!me) return <SignIn asks="key" why={<>Only its players sit down at this board. {watch}</>} />
+  if (!me) return <SignIn asks="key" why={<>Only its players can play at this board. {watch}</>} />
   if (player < 0)
     return (
       <section className="lonely">

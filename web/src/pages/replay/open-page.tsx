@@ -31,8 +31,8 @@ export function OpenPage() {
     <section className="lonely">
       <h1>Open a record</h1>
       <p>
-        Drop the file of a match here, or anywhere on these pages. It is played again and checked in your
-        browser, and goes nowhere else.
+        Drop the file of a match here, or anywhere on these pages. Your browser plays it again and checks it.
+        The file does not leave your browser.
       </p>
       <p>
         <label className="button main file">

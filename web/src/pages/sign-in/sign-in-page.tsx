@@ -119,7 +119,7 @@ function Welcome({ me }: { readonly me: PersonBody }) {
   return (
     <section className="lonely sign-in-page">
       <h1>Welcome, {me.name}</h1>
-      <p>This is your key. Keep it: it is shown only now, and with it you sign in elsewhere.</p>
+      <p>This is your key. The page shows it only now: keep it, to sign in elsewhere.</p>
       <Copied text={key} what="your key" />
       <p>
         <Link href={homeOf(me)} className="button main">

@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<FaultKind, string>> = {
   silent: 'ended without an answer',
   'out-of-memory': 'used too much memory',
   resigned: 'resigned',
-  'false-flip': 'flipped the table for nothing',
+  'false-flip': 'flipped the table without a cheat',
   'missed-flip': 'did not flip the table',
 }
 

@@ -75,7 +75,10 @@ export function TeamAddress({ player, challenge, url, onChange }: TeamAddressPro
 }
 
 function noteOf(url: string | undefined, challenge: string, isSaved: boolean): string {
-  if (url === undefined) return isSaved ? 'Cleared: the team waits nowhere.' : 'The team waits nowhere yet.'
+  if (url === undefined)
+    return isSaved
+      ? 'Cleared: the arena has no address of your team.'
+      : 'The arena has no address of your team yet.'
   return `${isSaved ? 'Saved. ' : ''}The arena posts to ${url.replace(/\/$/, '')}/${challenge}`
 }
 

@@ -35,7 +35,7 @@ export function TeamBots({ id, isOwn, challenges }: TeamBotsProps) {
       <h2 id="bots">Bots</h2>
       {bots.length === 0 && (
         <p className="muted">
-          None yet. A bot is a program that is built and played here: choose a game and write one.
+          None yet. A bot is a program that the arena builds and runs: choose a game and write one.
         </p>
       )}
       <ul className="bots lined">
@@ -101,7 +101,7 @@ const STATUS: Readonly<Record<VersionBody['status'], string>> = {
   waiting: 'is being built and tried',
   passed: 'is ready to play',
   failed: 'does not work',
-  unjudged: 'could not be tried, which is not its fault',
+  unjudged: 'has no verdict: the server failed, not the bot',
 }
 
 function LastMatch({ match, team }: { readonly match: MatchBody; readonly team: number }) {

@@ -40,8 +40,8 @@ export function TeamEvaluations({ id, challenges }: TeamEvaluationsProps) {
           <span className="muted small">for a team that is a server of its own</span>
         </summary>
         <p className="muted">
-          A team that is a server says where it waits. The arena calls it to a battle for each graded case,
-          and says what it earned and why.
+          Your team is a web server. Enter its address: the arena calls it to a battle for each graded case,
+          and shows the points with the reason.
         </p>
         {graded.map((challenge) => (
           <TeamAddress

@@ -19,12 +19,12 @@ export function TeamKeys({ id }: { readonly id: number }) {
     <section className="panel" aria-labelledby="keys">
       <h2 id="keys">Keys</h2>
       <p className="muted">
-        A key lets a bot or a script play under your name. Only its name is kept here: a lost key is replaced.
-        Browsers that signed in with a key are signed out when it is revoked.
+        A key lets a bot or a script play under your name. This list has only the names of keys: if you lose a
+        key, make another. When you revoke a key, browsers that signed in with it are signed out.
       </p>
       {fresh !== undefined && (
         <div role="status">
-          <p>Your new key, shown only now:</p>
+          <p>Your new key. The page shows it only now:</p>
           <code className="secret sunk">{fresh}</code>
         </div>
       )}

@@ -50,7 +50,7 @@ export function CrosstableView({ tournament: { result }, index }: PartProps) {
         </table>
       </ScrollBox>
       <p className="small-print muted fine">
-        What the one in the row made of each match: 1 is a win, ½ a draw, 0 a loss
+        The points of the row’s entrant in each match: 1 is a win, ½ a draw, 0 a loss
         {isCut && `; the first ${READABLE} entrants`}.
       </p>
     </>

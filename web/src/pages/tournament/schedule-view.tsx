@@ -28,7 +28,7 @@ export function ScheduleView({ tournament, index }: PartProps) {
       )}
       {waiting.length > 0 && (
         <>
-          <h3>{status === 'waiting' ? 'To be played first' : 'Next'}</h3>
+          <h3>{status === 'waiting' ? 'These matches come first' : 'Next'}</h3>
           <MatchRows matches={waiting.slice(0, AHEAD)} index={index} />
           {waiting.length > AHEAD && (
             <Folded title={`${waiting.length - AHEAD} more`}>
@@ -170,12 +170,12 @@ function MatchRow({ match, index }: { readonly match: ScheduledMatch; readonly i
       {match.annulled.map(({ by, reason, at, match: old }) => (
         <span key={at} className="schedule-how muted fine">
           {match.ruled?.reason === reason
-            ? 'Was played before'
+            ? 'The old match'
             : `${match.status === 'over' ? 'Played' : 'To be played'} again, ${by} decided: ${reason}`}
           {old !== null && (
             <>
               {' '}
-              <Link href={`/matches/${old}`}>(what was played)</Link>
+              <Link href={`/matches/${old}`}>(the old match)</Link>
             </>
           )}
         </span>

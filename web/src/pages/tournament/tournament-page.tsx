@@ -6,6 +6,7 @@ import { useMe } from '../../api/me.ts'
 import '../../parts/form.css'
 import { Countdown } from '../../parts/countdown.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
+import { RulesLink } from '../../parts/rules-link.tsx'
 import { useFeedLink } from '../../parts/use-feed-link.ts'
 import { useTitle } from '../../parts/use-title.ts'
 import { BracketView } from './bracket-view.tsx'
@@ -126,7 +127,7 @@ const REPORTS = {
 } as const
 
 function TournamentTitle({ tournament }: { readonly tournament: WholeTournamentBody }) {
-  const { name, title, formatTitle, about, entrants, status, starts } = tournament
+  const { name, challenge, title, formatTitle, about, entrants, status, starts } = tournament
   const leader = leaderWords(tournament)
   return (
     <header className="tournament-title title line">
@@ -144,7 +145,7 @@ function TournamentTitle({ tournament }: { readonly tournament: WholeTournamentB
         </p>
       )}
       <p className="tournament-about muted">
-        {title}, {formatTitle}, {entrants} entrants. {about}.
+        {title}, {formatTitle}, {entrants} entrants. {about}. <RulesLink challenge={challenge} />
       </p>
       <ProgressBar tournament={tournament} />
       <p className="tournament-leader wraps" data-won={status === 'over'}>

@@ -36,9 +36,7 @@ export function TournamentsPage() {
         </p>
       )}
       {tournaments?.length === 0 && (
-        <p className="nothing muted">
-          No contest has been held here yet. The first one appears here by itself.
-        </p>
+        <p className="nothing muted">There is no contest here yet. The first one appears here by itself.</p>
       )}
       {shelves
         .filter((shelf) => shelf.tournaments.length > 0)

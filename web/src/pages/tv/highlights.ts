@@ -55,7 +55,7 @@ export function highlightsOf({ matches, result }: Facts): readonly Highlight[] {
           {
             match,
             kind: 'upset',
-            words: `Upset: ${game.winner} beat ${loser}, who is rated ${Math.round(lostElo - elo)} points higher`,
+            words: `Upset: ${game.winner} beat ${loser}, rated ${Math.round(lostElo - elo)} points higher`,
           },
         ]
       if (tie?.matches.at(-1) === game.key && tie.winner !== undefined)

@@ -33,8 +33,8 @@ export function JoinScene({ contest }: { readonly contest: WholeTournamentBody }
         )}
         {isLocal(window.location.hostname) && (
           <p className="tv-warn">
-            Phones cannot open this address: it is of this machine alone. Open /tv by the address of the
-            network.
+            Phones cannot open this address: it works only on this machine. Open /tv by the network address of
+            the arena.
           </p>
         )}
       </div>

@@ -7,7 +7,7 @@ export function OrganiserOnly({ children }: { readonly children: ReactNode }) {
   const me = useMe()
   if (me?.role === 'organiser') return children
   const why = me
-    ? `This page is for the organiser, and you are signed in as ${me.name}. With the organiser’s key you get in.`
-    : 'This page is for the organiser. The key was shown when the one-time link was used.'
+    ? `This page is for the organiser, and you are signed in as ${me.name}. Sign in with the organiser’s key.`
+    : 'This page is for the organiser. Sign in with the key that the one-time link showed.'
   return <SignIn why={why} asks="key" />
 }

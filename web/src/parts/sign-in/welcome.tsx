@@ -12,8 +12,8 @@ export function Welcome({ me }: { readonly me: PersonBody }) {
     <section className="panel" aria-labelledby="your-key">
       <h2 id="your-key">Welcome, {me.name}. This is your key</h2>
       <p>
-        Keep it before you close this page: it is not shown again. With it you can sign in elsewhere, or let a
-        bot play under your name. More keys are on <Link href={`/players/${me.id}`}>your page</Link>.
+        Copy it before you close this page: no page shows it again. With it you can sign in elsewhere, or let
+        a bot play under your name. More keys are on <Link href={`/players/${me.id}`}>your page</Link>.
       </p>
       <div className="copied">
         <code className="secret sunk">{key}</code>

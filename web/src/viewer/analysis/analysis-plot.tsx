@@ -38,7 +38,7 @@ export function AnalysisPlot({ lines, ...plot }: AnalysisPlotProps) {
         deeper={nodes < DEEP_NODES ? () => setNodes(DEEP_NODES) : undefined}
       />
     ) : (
-      <Waiting>This round does not count: it is not analysed</Waiting>
+      <Waiting>This round does not count, so there is no analysis</Waiting>
     )
   }
   if (state?.kind === 'refused')

@@ -134,7 +134,7 @@ export function ForkView(props: ForkViewProps) {
   if (!story || !latest)
     return (
       <section className="lonely">
-        <p>There is nothing to play on from here.</p>
+        <p>The round is over in this position.</p>
         <p>
           <button type="button" className="button" onClick={() => leave()}>
             Back to the match
@@ -210,7 +210,7 @@ function BotsPlayOn({ story, playOn }: { readonly story: Story; readonly playOn:
       <button
         type="button"
         className="button"
-        title="A new match of the bots that played, from this position. It counts nowhere"
+        title="A new match of the same bots, from this position. It does not count"
         onClick={() => void playOn(settings, story.match.round.seats).then(setProblem)}
       >
         The bots play on

@@ -8,7 +8,7 @@ export function ActionLog({ id, version }: { readonly id: number; readonly versi
   return (
     <details className="judging" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
-        Log <span className="muted">who did what, and why</span>
+        Log <span className="muted">all decisions, with their reasons</span>
       </summary>
       {isOpen && <Actions key={version} id={id} />}
     </details>
@@ -18,7 +18,7 @@ export function ActionLog({ id, version }: { readonly id: number; readonly versi
 function Actions({ id }: { readonly id: number }) {
   const { value } = useResource(`actions of ${id}`, (signal) => fetchTournamentActions(id, signal))
   if (value === undefined) return <p className="muted">Reading the log …</p>
-  if (value.actions.length === 0) return <p className="muted">Nothing was done yet.</p>
+  if (value.actions.length === 0) return <p className="muted">There are no decisions yet.</p>
   return (
     <ol className="action-log lined">
       {value.actions.map(({ id: action, at, who, what, reason }) => (

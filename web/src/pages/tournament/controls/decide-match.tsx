@@ -25,7 +25,7 @@ export function DecideMatch({ tournament, onChange }: DecideMatchProps) {
         ? await act(replayMatch(tournament.id, { key, reason }), 'It is played again.')
         : await act(
             ruleMatch(tournament.id, { key, winner: winnerOf(what, match), reason }),
-            'It is ruled, and everybody sees the reason.',
+            'The ruling counts, and all visitors see the reason.',
           )
     if (!isDone) return
     setKey('')
@@ -35,12 +35,11 @@ export function DecideMatch({ tournament, onChange }: DecideMatchProps) {
   return (
     <details className="judging">
       <summary>
-        Replay or rule a match{' '}
-        <span className="muted">something went wrong that was no team’s fault, or was</span>
+        Replay or rule a match <span className="muted">after a fault of the host, or of a team</span>
       </summary>
       <p className="muted">
-        What was played does not count any more; its record stays. A match cannot be changed once later
-        matches were played on its result.
+        The old result does not count any more; its record stays. A match cannot be changed once later matches
+        were played on its result.
       </p>
       <form className="decide" onSubmit={(event) => void submit(event)}>
         <div className="field">
@@ -70,7 +69,7 @@ export function DecideMatch({ tournament, onChange }: DecideMatchProps) {
             value={reason}
             maxLength={500}
             autoComplete="off"
-            placeholder="Everybody sees it beside the match"
+            placeholder="All visitors see it beside the match"
             onChange={({ target }) => setReason(target.value)}
           />
         </div>

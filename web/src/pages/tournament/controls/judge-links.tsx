@@ -61,8 +61,8 @@ export function JudgeLinks({ tournament, judges, onChange }: JudgeLinksProps) {
           <QrCode text={url} label={`QR code of the link for ${made.judge.name}`} />
           <div>
             <p>
-              The link of <b>{made.judge.name}</b>. It is shown only now: it works on a phone, and gives marks
-              of this contest, nothing else.
+              The link of <b>{made.judge.name}</b>. The page shows it only now. It works on a phone. With it a
+              judge can give marks in this contest, and do nothing else.
             </p>
             <Copied text={url} what={`the link for ${made.judge.name}`} />
           </div>
@@ -110,7 +110,7 @@ function PointsForm({ tournament, points, onChange }: PointsFormProps) {
   }
   return (
     <form className="field" onSubmit={(event) => void set(event)}>
-      <label htmlFor={id}>Points that a judge gives at most</label>
+      <label htmlFor={id}>The most points that a judge can give</label>
       <div className="typed">
         <input
           id={id}
@@ -124,8 +124,8 @@ function PointsForm({ tournament, points, onChange }: PointsFormProps) {
         </button>
       </div>
       <p className="muted small" id={`${id}-about`}>
-        With judges, a place is worth points: 50 for the first, 5 less for each after it. The judges’ mean is
-        added.
+        With judges, a place is worth points: 50 for the first, 5 less for each after it. The judges’ mean
+        comes on top.
       </p>
       {problem !== undefined && (
         <p className="problem" role="alert">

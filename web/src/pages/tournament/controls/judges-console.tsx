@@ -205,7 +205,7 @@ function Publish({ tournament, hasMarks, onChange }: PublishProps) {
       {isAsking ? (
         <AskOnceMore
           what="Publish the marks"
-          words="Everybody will see the marks, and that cannot be taken back."
+          words="All visitors will see the marks, and you cannot take that back."
           no="Not yet"
           onYes={() => void publish()}
           onNo={() => setIsAsking(false)}

@@ -51,7 +51,7 @@ export function MarksTable({ tournament, marks, changes }: MarksTableProps) {
             <li key={changes.length - index}>
               <time dateTime={at}>{at.slice(0, 19).replace('T', ' ')}</time> {judge}{' '}
               {points === null ? `took back the mark of ${entrant}` : `gave ${entrant} ${points}`}
-              {by === 'organiser' && <span className="muted"> (written down by the organiser)</span>}
+              {by === 'organiser' && <span className="muted"> (entered by the organiser)</span>}
             </li>
           ))}
         </ol>

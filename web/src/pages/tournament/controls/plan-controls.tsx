@@ -40,7 +40,7 @@ export function PlanControls({ tournament, onChange }: PlanControlsProps) {
             type="button"
             className="button"
             disabled={isBusy}
-            onClick={() => more('start', 'The start was put off.')}
+            onClick={() => more('start', 'The start is later now.')}
           >
             Start {MINUTES} min later
           </button>
@@ -50,7 +50,7 @@ export function PlanControls({ tournament, onChange }: PlanControlsProps) {
             type="button"
             className="button"
             disabled={isBusy}
-            onClick={() => more('break', 'The break was made longer.')}
+            onClick={() => more('break', 'The break is longer now.')}
           >
             Break {MINUTES} min longer
           </button>

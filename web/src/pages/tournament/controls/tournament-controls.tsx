@@ -114,17 +114,17 @@ const STEPS: Readonly<Record<WholeTournamentBody['status'], Step | undefined>> =
   running: {
     to: 'pause',
     button: 'Pause',
-    what: 'It is running. After a pause no more matches are called; those that run are played to their end.',
+    what: 'The contest is running. After a pause, running matches go on to their end, and no new ones begin.',
   },
   paused: {
     to: 'start',
     button: 'Go on',
-    what: 'It is paused. Nothing is lost: it goes on where it stopped.',
+    what: 'The contest is paused. It goes on where it stopped.',
   },
   over: undefined,
 }
 
 const teamWords = (teams: number): string =>
   teams === 1
-    ? 'One entrant is a team that comes over the network: it should be connected by now.'
-    : `${teams} entrants are teams that come over the network: they should be connected by now.`
+    ? 'One entrant is a team that plays over the network: it should be connected by now.'
+    : `${teams} entrants are teams that play over the network: they should be connected by now.`

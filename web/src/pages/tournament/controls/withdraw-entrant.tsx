@@ -32,16 +32,16 @@ export function WithdrawEntrant({ tournament, onChange }: WithdrawEntrantProps) 
   return (
     <details className="judging">
       <summary>
-        Withdraw an entrant <span className="muted">somebody has to leave, or must not go on</span>
+        Withdraw an entrant <span className="muted">a team has to leave, or must not go on</span>
       </summary>
       <p className="muted">
-        What it has played counts. What it has not played is lost without play, and a match that it plays now
-        is called off.
+        Its finished matches count. It loses the matches that it has not played. The arena calls off its
+        running match.
       </p>
       {isAsking ? (
         <AskOnceMore
           what={`Withdraw ${chosen}`}
-          words={`${chosen} will play no more in this contest, and that cannot be taken back.`}
+          words={`${chosen} will play no more in this contest, and you cannot take that back.`}
           no="Keep it in"
           onYes={() => void withdraw()}
           onNo={() => setIsAsking(false)}
