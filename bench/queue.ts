@@ -31,7 +31,10 @@ const built = spawnSync('gcc', [
   join(home, 'wait'),
   join(import.meta.dirname, 'wait-bot.fixture.c'),
 ])
-if (built.status !== 0) throw new Error(`Cannot build the bot that waits with gcc: ${built.stderr}`)
+if (built.status !== 0)
+  throw new Error(
+    `Cannot build the bot that waits with gcc: ${built.error?.message ?? built.stderr.toString()}`,
+  )
 const packed = must(await packProgram('wait', { argv: ['./wait'], cwd: home }))
 const redis = await startRedis()
 const { address } = redis
