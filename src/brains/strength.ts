@@ -54,10 +54,10 @@ export const STRENGTHS: Readonly<Record<string, Readonly<Record<string, Strength
     advanced: { rating: 2570, plusMinus: 174, games: 76 },
   },
   'tic-tac-toe': {
-    random: { rating: 600, plusMinus: 74, games: 452 },
-    baseline: { rating: 718, plusMinus: 79, games: 304 },
-    first: { rating: 836, plusMinus: 98, games: 80 },
-    perfect: { rating: 1375, plusMinus: 200, games: 80 },
+    random: { rating: 600, plusMinus: 76, games: 300 },
+    baseline: { rating: 721, plusMinus: 83, games: 204 },
+    first: { rating: 809, plusMinus: 107, games: 54 },
+    perfect: { rating: 1269, plusMinus: 198, games: 54 },
   },
   'torus-tron': {
     random: { rating: 600, plusMinus: 326, games: 124 },
