@@ -6,15 +6,14 @@ import { forecast } from '../forecast.ts'
 
 /**
  * Negamax over the whole game, memoised: it never loses, takes the shortest win and the longest loss. Of equal moves it
- * takes the one that wins most often against random play, and of those the first in reading order, so the same replies
- * always lead to the same game.
+ * takes the first in reading order, so the same replies always lead to the same game.
  */
 export const perfect: Brain<TicTacToeState, Square> = {
   name: 'perfect',
-  plays: 'looks ahead to the end of the game, never loses, and sets traps',
+  plays: 'looks ahead to the end of the game and never loses',
   game: 'tic-tac-toe',
   move({ view, seat, remark }) {
-    const move = favourite(view)
+    const [move] = bestMoves(view)
     if (move === undefined) return undefined
     const value = valueOf(view)
     const line = lineFrom(view, seat, move)
@@ -37,7 +36,7 @@ function describe(value: number): string {
 /** The principal variation: best play of both sides to the end. */
 function lineFrom(state: TicTacToeState, seat: Seat, move: Square): readonly Square[] {
   const after = ticTacToe.play(state, [{ seat, move }])
-  const reply = favourite(after)
+  const [reply] = bestMoves(after)
   return reply === undefined ? [move] : [move, ...lineFrom(after, otherSeat(seat), reply)]
 }
 
@@ -58,39 +57,6 @@ export function bestMoves(state: TicTacToeState): readonly Square[] {
   const best = Math.max(...values)
   return moves.filter((_, index) => values[index] === best)
 }
-
-/** Of the best moves the one that sets most traps. */
-function favourite(state: TicTacToeState): Square | undefined {
-  const [seat] = ticTacToe.toMove(state)
-  if (seat === undefined) return undefined
-  const moves = bestMoves(state)
-  const chances = moves.map((move) => winsAfter(state, seat, move, seat))
-  return moves[chances.indexOf(Math.max(...chances))]
-}
-
-const chances = new Map<string, number>()
-
-/** How often a side wins if it plays its favourites, and the other side any move. */
-function winsOf(state: TicTacToeState, seat: Seat): number {
-  const key = `${state.board}${seat}`
-  const known = chances.get(key)
-  if (known !== undefined) return known
-  const chance = findWins(state, seat)
-  chances.set(key, chance)
-  return chance
-}
-
-function findWins(state: TicTacToeState, seat: Seat): number {
-  const outcome = ticTacToe.outcome(state)
-  if (outcome) return winnerOf(outcome) === seat ? 1 : 0
-  const [turn] = ticTacToe.toMove(state) as readonly [Seat]
-  if (turn === seat) return Math.max(...bestMoves(state).map((move) => winsAfter(state, turn, move, seat)))
-  const moves = ticTacToe.legalMoves(state, turn)
-  return moves.reduce((sum, move) => sum + winsAfter(state, turn, move, seat), 0) / moves.length
-}
-
-const winsAfter = (state: TicTacToeState, turn: Seat, move: Square, seat: Seat): number =>
-  winsOf(ticTacToe.play(state, [{ seat: turn, move }]), seat)
 
 const values = new Map<string, number>()
 
