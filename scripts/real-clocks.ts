@@ -5,6 +5,7 @@
 export const REAL_CLOCKS: readonly string[] = [
   'src/runner/process/start-process.test.ts',
   'src/runner/program-contestant.test.ts',
+  'src/runner/sandbox/core-leases.test.ts',
   'src/runner/sandbox/sandbox.test.ts',
   'test/cli/climb.test.ts',
   'test/cli/gamehost.test.ts',
