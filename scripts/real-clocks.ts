@@ -24,4 +24,5 @@ export const REAL_CLOCKS: readonly string[] = [
   'test/server/uploaded-kits.test.ts',
   'test/sse/kits.test.ts',
   'test/web/class-day.test.ts',
+  'test/web/play.test.ts',
 ]
