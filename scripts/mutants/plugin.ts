@@ -22,7 +22,7 @@ import { SOCKET_VARIABLE, type RanTest, type RanTests, type RunTests } from './m
 export const TESTS_VARIABLE = 'GAMEGRID_MUTANT_TESTS'
 
 /** A longer test is not run for mutants: each survivor would pay for it. Short tests must notice what it holds. */
-const LONGEST_MS = 2_500
+const LONGEST_MS = 1_000
 
 /** The tests up to this time are run before the others. */
 const QUICK_MS = 250
