@@ -27,6 +27,10 @@ const LONGEST_MS = 1_000
 /** The tests up to this time are run before the others. */
 const QUICK_MS = 250
 
+/** Tests of an endless loop end after this time and so many times their own. */
+const BASE_TIMEOUT_MS = 10_000
+const TIMEOUT_FACTOR = 3
+
 /** In Stryker's copy of the repository: the tests of mutants, by the first run. All runner processes read it. */
 const TEST_TIMES = 'test-times.json'
 
@@ -62,6 +66,11 @@ class KeptTestRunner implements TestRunner {
     const { activeMutant, testFilter, hitLimit, timeout } = options
     const isStatic = options.mutantActivation === 'static' || options.reloadEnvironment
     const kept = await this.#open()
+    const times = new Map(
+      JSON.parse(readFileSync(TEST_TIMES, 'utf8')) as readonly (readonly [string, number])[],
+    )
+    const wanted = testFilter ?? [...times.keys()]
+    const msOf = (id: string): number => times.get(id) ?? 0
     const runTests = (only: readonly string[]) =>
       kept.run(
         {
@@ -71,13 +80,9 @@ class KeptTestRunner implements TestRunner {
           ...(hitLimit !== undefined && { hitLimit }),
           only,
         },
-        timeout,
+        Math.min(timeout, BASE_TIMEOUT_MS + TIMEOUT_FACTOR * only.reduce((sum, id) => sum + msOf(id), 0)),
       )
-    const times = new Map(
-      JSON.parse(readFileSync(TEST_TIMES, 'utf8')) as readonly (readonly [string, number])[],
-    )
-    const wanted = testFilter ?? [...times.keys()]
-    const isQuick = (id: string): boolean => (times.get(id) ?? 0) <= QUICK_MS
+    const isQuick = (id: string): boolean => msOf(id) <= QUICK_MS
     const others = wanted.filter((id) => !isQuick(id))
     let ran = await runTests(wanted.filter(isQuick))
     if (others.length > 0 && isSurvivor(ran)) ran = await runTests(others)

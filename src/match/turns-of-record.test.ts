@@ -91,3 +91,61 @@ test('both players of a turn saw the position before it', () => {
   ])
   expect(rows[0]?.position).toBe(rows[1]?.position)
 })
+
+test('a row has what a model used, and nulls of a player that is none', () => {
+  const model = { calls: 2, retries: 1, tokensIn: 5, tokensOut: 6, usd: 0.5, failures: ['illegal'] }
+  const plain = { calls: 1, tokensIn: 5, tokensOut: 6 }
+  const { rows } = rowsOf(ticTacToe, [
+    { ...answer(0, 'NW', 1), spent: { wall: 1, model } } as MatchEvent,
+    { ...answer(1, 'N', 2), spent: { wall: 1, model: plain } } as MatchEvent,
+    { ...answer(0, 'W', 3), spent: { wall: 1 } } as MatchEvent,
+    answer(1, 'C', 4),
+    answer(0, 'SW', 5),
+  ])
+  expect(rows.map(({ calls, retries, failures, usd }) => [calls, retries, failures, usd])).toEqual([
+    [2, 1, ['illegal'], 0.5],
+    [1, 0, [], null],
+    [null, null, [], null],
+    [null, null, [], null],
+    [null, null, [], null],
+  ])
+  expect(rows.map(({ cause }) => cause)).toEqual([null, null, null, null, null])
+})
+
+test('what a player sends out of turn is no row, and a drawn round is worth 0', () => {
+  const { rows } = rowsOf(
+    ticTacToe,
+    [
+      answer(1, 'C', 1),
+      answer(0, 'NW', 2),
+      { kind: 'left', seat: 0, cause: 'crashed', at: 3 },
+      answer(1, 'N', 4),
+    ],
+    {},
+    { turnLimit: 2 },
+  )
+  expect(rows).toMatchObject([
+    { seat: 0, move: 'NW', cause: null, outcome: 0 },
+    { seat: 1, move: 'N', cause: null, outcome: 0 },
+  ])
+})
+
+test('what follows a cheat was not played, and without a clock none is told', () => {
+  const { rows } = rowsOf(
+    ticTacToe,
+    [answer(0, 'xx', 1), answer(1, 'N', 2)],
+    {},
+    { illegal: { kind: 'flip', missed: 'loses' }, clock: { kind: 'none' } },
+  )
+  expect(rows).toMatchObject([
+    { seat: 0, played: false, clockMs: null },
+    { seat: 1, move: 'N', played: false, clockMs: null },
+  ])
+})
+
+test('a text that is no record is a problem', () => {
+  expect(turnsOfRecord('hello', () => undefined)).toMatchObject({
+    ok: false,
+    problem: { code: 'bad-record' },
+  })
+})
