@@ -33,7 +33,7 @@ function hear(
     return [
       ...(turn ? [`played ${turn.map((move) => move ?? '-').join(' ')}`] : []),
       ...cheatsAndFlips(before, event, match).map((one) =>
-        one.kind === 'cheated' ? `${one.seat} cheated ${one.text}` : `${one.seat} flipped`,
+        one.kind === 'cheated' ? `${one.seat} cheated ${one.text}` : `${one.seat} ${one.kind}`,
       ),
       ...(ended ? [`over: ${ended.end.kind}`] : []),
     ]
@@ -87,6 +87,8 @@ test('what one says out of turn is a cheat against the other alone', () => {
   const early = says(1, 'C')
   const after = advance(began, early).match
   expect([0, 1].map((seat) => isCheatAgainst(seat === 0 ? 0 : 1, began, early, after))).toEqual([true, false])
+  const move = says(0, 'C')
+  expect(isCheatAgainst(1, began, move, advance(began, move).match)).toBe(false)
 })
 
 test('a turn is told only by the answer that completed it', () => {

@@ -84,6 +84,7 @@ describe('a round', () => {
     const { match } = run(ticTacToe, {}, [...READY, ...O_WINS])
     for (const line of ['0 NE 99', 'tick 99999', '1 crashed 99', 'void 99', '1 resigns 99'])
       expect(advance(match, eventOf(line)).match).toBe(match)
+    expect(awaitedSeats(match)).toEqual([])
   })
 })
 
@@ -358,6 +359,7 @@ describe('a pause', () => {
     expect(left('0 paused 30 90')).toEqual({ left: 70 })
     expect(left('0 paused 0 90')).toEqual({ left: 100 })
     expect(left('0 paused 500 90'), 'at most the time that has passed').toEqual({ left: 10 })
+    expect(left('0 asked 50', '0 paused 500 90'), 'since it was asked').toEqual({ left: 60 })
   })
 
   test('lasts until the player is asked again, however long that is', () => {

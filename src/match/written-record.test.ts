@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { digest } from '../base/hash.ts'
 import { must } from '../base/result.ts'
 import type { AnyGame } from '../game/game.ts'
 import { findGame } from '../games/index.ts'
@@ -184,13 +185,25 @@ describe('a record without times names who was late, and why as far as it is kno
     const text = write(headerOf(tron, {}, false), [
       ...READY,
       says(1, 'forward', 1001),
-      { kind: 'ticked', at: 1002 },
+      says(0, 'forward', 900),
     ])
-    expect(linesOf(text).filter((line) => line.includes('"left"'))).toEqual([
-      '{"event":"left","seat":0,"cause":"timeout"}',
+    expect(linesOf(text).slice(2, 4)).toEqual([
+      '{"event":"answered","seat":0,"text":"forward"}',
       '{"event":"left","seat":1,"cause":"timeout"}',
     ])
   })
+})
+
+test('the hash of a line is that of the hash before, the line and the position after it', () => {
+  const header = headerOf(ticTacToe, {}, false)
+  const [first = '', second = ''] = write(header, READY).split('\n')
+  const { match } = startMatch(header.spec)
+  const position = ticTacToe.notation.formatState(match.round.state as never)
+  const [, body = '', hash = ''] = /^(.*),"hash":"(\w+)"\}$/.exec(first) ?? []
+  expect(hash).toBe(digest(`\n${body}}\n${position}`))
+  expect(second).toBe(
+    `{"event":"ready","seat":0,"hash":"${digest(`${hash}\n{"event":"ready","seat":0}\n${position}`)}"}`,
+  )
 })
 
 describe('a changed line', () => {
@@ -236,10 +249,8 @@ test('a match is played again from its events, round by round', () => {
   const seen: string[] = []
   const match = replayEvents(spec, events, (before, event) => seen.push(`${before.phase} ${event.kind}`))
   expect(match.phase).toBe('over')
-  expect(seen).toEqual([
-    ...['starting ready', 'starting ready', 'playing answered', 'playing answered'],
-    ...['starting ready', 'starting ready', 'playing answered', 'playing answered'],
-  ])
+  const round = ['starting ready', 'starting ready', 'playing answered', 'playing answered']
+  expect(seen).toEqual([...round, ...round])
   const rounds = replayRounds(spec, events)
   const first = startMatch(spec).match.round.state
   expect(rounds.map(({ result }) => result)).toEqual(match.ended)
