@@ -15,10 +15,11 @@ const PURE = [
 const LONG = [
   'scripts/pictures.test.ts',
   'test/{curl,deploy,docs,kits-arena,reference,start-pages,tutorial}.test.ts',
-  'test/{doctor,mcp,queue,web}/**/*.test.ts',
+  'test/{doctor,mcp,queue}/**/*.test.ts',
+  'test/web/!(team).test.ts',
   'test/cli/{ci,client,connect,ladder,replica}.test.ts',
-  'test/server/{abuse,findings,fuzz,ladder,matchmaker,single-file,tournaments,uploaded-commands,uploaded-kits}.test.ts',
-  'test/sse/{callback-kill,kits,same-grade,sequential}.test.ts',
+  'test/server/{findings,fuzz,ladder,single-file,uploaded-commands,uploaded-kits}.test.ts',
+  'test/sse/{callback-kill,kits,sequential}.test.ts',
 ]
 
 /** Files with modules of their own: what they test is a process, a sandbox or a disk, and loading our modules is the smallest part. */
@@ -27,7 +28,9 @@ const ALONE = [
   'scripts/**/*.test.ts',
   'test/*.test.ts',
   'test/{bots,cli,disk,guile,hostile,process,tournament}/**/*.test.ts',
-  'test/server/crash.test.ts',
+  'test/server/{abuse,crash,matchmaker,tournaments}.test.ts',
+  'test/sse/same-grade.test.ts',
+  'test/web/team.test.ts',
   ...REAL_CLOCKS,
 ]
 

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ANCHOR } from '../src/brains/rungs.ts'
-import type { Ladder } from '../src/brains/ladders.fixture.ts'
 import { STRENGTHS, type Strength } from '../src/brains/strength.ts'
 import type { Challenge } from '../src/challenges/challenge.ts'
 import { CHALLENGES } from '../src/challenges/index.ts'
@@ -10,7 +9,7 @@ import { fitRatings } from '../src/rating/fit.ts'
 import { ladderOf } from './ladder-of.fixture.ts'
 import type { Brain } from '../src/game/brain.ts'
 import type { Played } from './strength-game.fixture.ts'
-import { playLadder, type PlayOptions } from './strength-play.fixture.ts'
+import { playLadder } from './strength-play.fixture.ts'
 import { resultOf } from './strength-report.fixture.ts'
 import { printTable } from './table.ts'
 
@@ -20,13 +19,14 @@ import { printTable } from './table.ts'
  *   npx node bench/ladder.ts --challenge quoridor --games 40 --write
  *
  * Brains think by a budget of nodes, not by the clock, so the same call gives the same numbers on every machine.
- * `--games` is the number between neighbours. `--write` puts the numbers into src/brains/strength.ts; challenges that
- * were not played keep theirs.
+ * `--games` is the number between neighbours; others play a quarter of it, and none if they are more than `--reach` steps
+ * apart. `--write` puts the numbers into src/brains/strength.ts; challenges that were not played keep theirs.
  */
 const { values } = parseArgs({
   options: {
     challenge: { type: 'string', multiple: true },
     games: { type: 'string', default: '20' },
+    reach: { type: 'string', default: 'Infinity' },
     jobs: { type: 'string', default: '1' },
     write: { type: 'boolean', default: false },
   },
@@ -34,7 +34,7 @@ const { values } = parseArgs({
 
 /** Nodes a move: about what a brain searches in a tenth of a second of the arena's machine. */
 const NODES: Readonly<Record<string, number>> = {
-  'longest-group': 1000,
+  'longest-group': 4000,
   quoridor: 20_000,
   'light-cycle': 2000,
   'torus-tron': 1000,
@@ -76,11 +76,16 @@ async function measure(challenge: Challenge): Promise<Readonly<Record<string, St
     nodes: NODES[challenge.id] ?? USUAL_NODES,
     isCpuTime: false,
     jobs: Number(values.jobs),
+    reach: Number(values.reach),
   }
   const played =
     ladder.part === 1
       ? await playLadder({ ...ladder, brains }, allowed)
-      : await playNeighbours({ ...ladder, brains }, allowed)
+      : [
+          // On a large board the strongest brain takes a minute a game: it plays less, and only with those next to it.
+          ...(await playLadder({ ...ladder, brains: brains.slice(0, -1), part: 1 }, allowed)),
+          ...(await playLadder({ ...ladder, brains: brains.slice(-3) }, allowed)),
+        ]
   const names = brains.map(({ name }) => name)
   const { players } = fitRatings(names, distinct(played).map(resultOf), { firstMatters: !ladder.isEven })
   const anchor = players.find(({ player }) => player === ANCHOR.brain) ?? players.at(-1)
@@ -93,17 +98,6 @@ async function measure(challenge: Challenge): Promise<Readonly<Record<string, St
         { rating: Math.round(elo + shift), plusMinus: Math.ceil((high - low) / 2), games },
       ]),
   )
-}
-
-/** On a large board those that search take a minute a game: each brain plays only with the next one, and these play less. */
-async function playNeighbours(ladder: Ladder, allowed: PlayOptions): Promise<readonly Played[]> {
-  const played: Played[] = []
-  for (const [below, weaker] of ladder.brains.slice(0, -1).entries()) {
-    const stronger = ladder.brains[below + 1] as Brain
-    const part = below + 3 < ladder.brains.length ? 1 : ladder.part
-    played.push(...(await playLadder({ ...ladder, brains: [weaker, stronger], part }, allowed)))
-  }
-  return played
 }
 
 /** Two brains without chance repeat their game from the same start: all these games count as one. */

@@ -1,25 +1,22 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { Queue, Worker } from 'bullmq'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { Queue } from 'bullmq'
 import { must } from '../src/base/result.ts'
-import { ticTacToe } from '../src/challenges/tic-tac-toe.ts'
 import { version } from '../src/cli/own-package.ts'
-import { advance, startMatch } from '../src/match/machine.ts'
-import type { Match, MatchEvent } from '../src/match/match.ts'
 import { connectRedis, redisOptions } from '../src/queue/connect-redis.ts'
 import { openMatchQueue, type MatchQueue } from '../src/queue/match-queue.ts'
 import { specOfOrder, type MatchOrder, type OrderedBot } from '../src/queue/match-order.ts'
 import { packProgram, type PackedProgram } from '../src/queue/pack-program.ts'
-import type { playJob } from '../src/queue/play-job.ts'
 import { PREFIX, queueName, rulesVersion } from '../src/queue/queue-names.ts'
-import { openQueueWorker } from '../src/queue/queue-worker.ts'
-import { tellEvents } from '../src/queue/tell-events.ts'
 import { playMatch } from '../src/runner/play-match.ts'
 import { sourceContestant } from '../src/runner/source-contestant.ts'
-import { quickPython } from '../scripts/quick-python.ts'
 import { startRedis } from '../test/queue/redis.fixture.ts'
 import { startWorker, type WorkerProcess } from '../test/queue/worker-process.fixture.ts'
+import { benchOrder, type ThreadOrder } from './queue-worker.fixture.ts'
 import { median, printTable, type Row } from './table.ts'
 
 /**
@@ -27,38 +24,23 @@ import { median, printTable, type Row } from './table.ts'
  * to a match, how many matches a second a run can order and check, against bare BullMQ, and how long 5,000 orders take.
  */
 const home = mkdtempSync(join(tmpdir(), 'gamegrid-bench-queue-'))
-writeFileSync(
-  join(home, 'wait.py'),
-  `import json, sys, time
-for line in sys.stdin:
-    message = json.loads(line)
-    if message["type"] == "hello":
-        print(json.dumps({"ready": True}), flush=True)
-    elif message["type"] == "turn":
-        time.sleep(0.1)
-        print(json.dumps({"move": message["legal"][0]}), flush=True)
-`,
-)
-// The bots wait and do nothing, so what starts them should be light: this measures the queue.
-const python = quickPython()
-process.env['PATH'] = [python.folder, process.env['PATH']].join(delimiter)
-const packed = must(await packProgram('wait.py', { argv: ['python3', './wait.py'], cwd: home }))
+// Bots that wait and do nothing, so that this measures the queue. Eight workers that start Python programs keep two processors busy.
+const built = spawnSync('gcc', [
+  '-O1',
+  '-o',
+  join(home, 'wait'),
+  join(import.meta.dirname, 'wait-bot.fixture.c'),
+])
+if (built.status !== 0)
+  throw new Error(
+    `Cannot build the bot that waits with gcc: ${built.error?.message ?? built.stderr.toString()}`,
+  )
+const packed = must(await packProgram('wait', { argv: ['./wait'], cwd: home }))
 const redis = await startRedis()
 const { address } = redis
 
 let orders = 0
-function orderOf(source: OrderedBot): MatchOrder {
-  const { id, game, preset, rules } = ticTacToe
-  const player = (name: string) => ({ name, bot: name, source })
-  return {
-    key: `m${++orders}`,
-    challenge: id,
-    settings: game.presets[preset] ?? {},
-    rules: { ...rules, bestOf: 1, clock: { kind: 'none' }, startUpMs: 600_000 },
-    seed: orders,
-    players: [player('a'), player('b')],
-  }
-}
+const orderOf = (source: OrderedBot): MatchOrder => benchOrder(++orders, source)
 
 const never = new AbortController().signal
 const openQueue = async (release: string, programs: readonly PackedProgram[] = []): Promise<MatchQueue> =>
@@ -152,83 +134,44 @@ async function overhead(): Promise<Row[]> {
   ]
 }
 
-/** A match of first legal moves, played before anything is measured. */
-const played = ((): readonly { readonly event: MatchEvent; readonly match: Match }[] => {
-  const { spec } = must(specOfOrder(orderOf(house)))
-  let { match } = startMatch(spec)
-  const steps: { readonly event: MatchEvent; readonly match: Match }[] = []
-  const happen = (event: MatchEvent): void => {
-    match = advance(match, event).match
-    steps.push({ event, match })
-  }
-  for (const seat of [0, 1] as const) happen({ kind: 'ready', seat, at: 1 })
-  while (match.phase === 'playing') {
-    const seat = match.round.movers[0] ?? 0
-    happen({ kind: 'answered', seat, text: spec.game.legalMoves(match.round.state, seat)[0] ?? '', at: 2 })
-  }
-  return steps
-})()
-const firstMatch = startMatch(must(specOfOrder(orderOf(house))).spec).match
-
-/** A worker that needs no time to play: it sends that match, with the hashes of its job, at once. */
-const playAtOnce: typeof playJob = (_, job, send) => {
-  const result = played.at(-1)?.match.result
-  if (result === undefined) throw new Error('the match has no end')
-  send({ kind: 'began' })
-  const told = tellEvents(job, firstMatch, send)
-  for (const { event, match } of played) told.tell(event, match)
-  const { winner = null, score, void: isVoid } = result
-  const chain = told.end()
-  const account = {
-    ...chain,
-    result: { winner, score, void: isVoid },
-    logs: ['', ''],
-    memory: [null, null],
-    ms: 1,
-  } as const
-  send({ kind: 'over', account })
-  return Promise.resolve()
-}
-
 const AT_ONCE = 16
 const JOBS = 1500
 
+/** A worker in a thread of its own, as it is on a machine of its own: what orders does not share its processor. */
+async function startThread(order: ThreadOrder): Promise<Worker> {
+  const thread = new Worker(new URL('queue-worker.fixture.ts', import.meta.url), { workerData: order })
+  await once(thread, 'message')
+  return thread
+}
+
 async function bareRate(run: number): Promise<number> {
+  const name = `bare-${run}`
+  const thread = await startThread({ kind: 'bare', address, name, atOnce: AT_ONCE, jobs: JOBS })
   const options = { connection: redisOptions(address), prefix: 'bare' }
-  const queue = new Queue(`bare-${run}`, { ...options, defaultJobOptions: { removeOnComplete: true } })
-  const { promise, resolve } = Promise.withResolvers<void>()
-  let done = 0
-  const worker = new Worker(`bare-${run}`, () => Promise.resolve(), { ...options, concurrency: AT_ONCE })
-  await worker.waitUntilReady()
-  worker.on('completed', () => ++done === JOBS && resolve())
+  const queue = new Queue(name, { ...options, defaultJobOptions: { removeOnComplete: true } })
+  const ended = once(thread, 'message')
   const began = performance.now()
   let left = JOBS
   const add = async (): Promise<void> => {
     while (left-- > 0) await queue.add('m', orderOf(house))
   }
-  await Promise.all([...Array.from({ length: AT_ONCE }, add), promise])
+  await Promise.all([...Array.from({ length: AT_ONCE }, add), ended])
   const rate = (JOBS / (performance.now() - began)) * 1000
-  await worker.close()
   await queue.close()
+  await thread.terminate()
   return rate
 }
 
 async function ourRate(run: number): Promise<number> {
   const release = `bench-${run}`
   await using queue = await openQueue(release)
-  const worker = must(
-    await openQueueWorker({
-      address,
-      release,
-      matchesAtOnce: AT_ONCE,
-      lostAfterMs: 30_000,
-      speed: 1,
-      play: playAtOnce,
-    }),
-  )
+  const thread = await startThread({ kind: 'ours', address, name: release, atOnce: AT_ONCE, jobs: JOBS })
   // As a tournament does: while a worker plays one match, the next one waits for it.
   const rate = await playAll(queue, house, JOBS, 2 * AT_ONCE)
-  await worker.leave(10_000)
+  const left = once(thread, 'message')
+  thread.postMessage('leave')
+  await left
+  await thread.terminate()
   return rate
 }
 
@@ -288,7 +231,6 @@ workers[0]?.signal('SIGTERM')
 await workers[0]?.exited
 
 rmSync(home, { recursive: true })
-python[Symbol.dispose]()
 await redis[Symbol.asyncDispose]()
 // Threads of house brains wait for the next match.
 process.exit(0)

@@ -9,6 +9,8 @@ export interface PlayOptions extends Allowance {
   /** The first opening. */
   readonly from: number
   readonly jobs: number
+  /** Only brains that are so many steps apart, or fewer, play each other. */
+  readonly reach?: number
   /** Only these two play. */
   readonly pair?: readonly string[]
 }
@@ -33,13 +35,14 @@ export async function playLadder(ladder: Ladder, options: PlayOptions): Promise<
 
 function tasksOf(
   { name, brains, part }: Ladder,
-  { games, from, pair, ms, nodes, isCpuTime }: PlayOptions,
+  { games, from, pair, ms, nodes, isCpuTime, reach = Infinity }: PlayOptions,
 ): Task[] {
   const names = brains.map((brain) => brain.name)
   const allowance = { ms, isCpuTime, ...(nodes !== undefined && { nodes }) }
   return names.flatMap((stronger, index) =>
     names.slice(0, index).flatMap((weaker, below) => {
       if (pair && !(pair.includes(stronger) && pair.includes(weaker))) return []
+      if (index - below > reach) return []
       const pairs = Math.ceil((part * games) / (index - below === 1 || pair ? 2 : 8))
       return Array.from({ length: pairs }, (_, at): Task[] => [
         { ladder: name, brains: [stronger, weaker], opening: from + at, ...allowance },

@@ -22,7 +22,7 @@ import { quoridor, type QuoridorMove, type QuoridorState } from '../src/games/qu
  */
 const ENTRIES = Number(process.argv[2] ?? 24)
 /** Positions to search for each entry: more than `advanced` has time for in a match. */
-const NODES = 3_000_000
+const NODES = 1_000_000
 /** Positions to search for each reply, to see whether it is plausible. */
 const REPLY_NODES = 20_000
 /** A reply that loses more than this, in hundredths of a step, is not expected. */
@@ -48,7 +48,7 @@ while (book.size < ENTRIES && waiting.length > 0) {
   const { state, ply, cost } = waiting.shift() as Place
   const { key, turn } = bookEntry(state)
   if (book.has(key)) continue
-  const board = loadBoard(state)
+  const board = loadBoard(state, true)
   const { move, score, depth } = think(board, NODES)
   book.set(key, turn(writeMove(move)))
   console.log(`${book.size} ${key}: ${writeMove(move)} ${score} at depth ${depth}, cost ${cost}`)

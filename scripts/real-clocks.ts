@@ -5,6 +5,7 @@
 export const REAL_CLOCKS: readonly string[] = [
   'src/runner/process/start-process.test.ts',
   'src/runner/program-contestant.test.ts',
+  'src/runner/sandbox/core-leases.test.ts',
   'src/runner/sandbox/sandbox.test.ts',
   'test/cli/climb.test.ts',
   'test/cli/gamehost.test.ts',
@@ -23,4 +24,5 @@ export const REAL_CLOCKS: readonly string[] = [
   'test/server/uploaded-kits.test.ts',
   'test/sse/kits.test.ts',
   'test/web/class-day.test.ts',
+  'test/web/play.test.ts',
 ]

@@ -49,7 +49,7 @@ test('a version that we fail to try is set aside with a word to its owner, and t
     expect(bots.retry(id, 1)).toMatchObject({ problem: { code: 'not-unjudged' } })
     expect(await settled(store, id)).toMatchObject({
       status: 'unjudged',
-      report: expect.stringContaining('nothing is lost'),
+      report: expect.stringContaining('the bot is not at fault'),
       log: expect.stringContaining('ENOTDIR'),
     })
     expect(must(bots.retry(id, 1)).status).toBe('waiting')
@@ -59,7 +59,7 @@ test('a version that we fail to try is set aside with a word to its owner, and t
     must(bots.retry(id, 1))
     expect(await settled(store, id)).toMatchObject({
       status: 'failed',
-      report: expect.not.stringContaining('nothing is lost'),
+      report: expect.not.stringContaining('the bot is not at fault'),
     })
     expect(bots.retry(id, 1)).toMatchObject({ problem: { code: 'not-unjudged' } })
 

@@ -80,8 +80,8 @@ async function listen(
   }
 }
 
-const PROMPT_MS = 250
-const REST_MS = 500
+const PROMPT_MS = 1_000
+const REST_MS = 2_000
 const NEVER = new AbortController().signal
 
 /** Reads until there are so many characters, not counting white space at the end. */

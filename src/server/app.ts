@@ -43,12 +43,19 @@ export async function createApp(context: ServerContext): Promise<App> {
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  // Closing closes every connection: nobody reads the answer of a request that still runs, and what it waits for ends under it.
+  let isClosing = false
+  app.addHook('preClose', (done) => {
+    isClosing = true
+    done()
+  })
+
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const refused = wireAt(request.url)?.refuse?.(error, request, reply)
     if (refused) return refused
     const problem = explainError(error)
     // A refusal is no failure, even with a status of 5xx.
-    if (problem.status >= 500 && !(error instanceof RequestError)) {
+    if (problem.status >= 500 && !(error instanceof RequestError) && !isClosing) {
       metrics.failures.inc()
       context.onFailure?.(error)
     }

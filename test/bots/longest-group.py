@@ -12,6 +12,7 @@ turn_of_fault = int(sys.argv[2]) if len(sys.argv) > 2 else 3
 seat = int(sys.stdin.readline())
 free = [(x, y) for y in range(11) for x in range(11)]
 turn = 0
+hoard = []
 
 
 def answer():
@@ -22,6 +23,9 @@ def answer():
         print("remark is a word, and this line is private", file=sys.stderr)
         print('remark {"text":', turn, '}', file=sys.stderr)
         print('remark {"text":"turn %d","marks":[{"cell":[%d,%d]}]}' % (turn, *move), file=sys.stderr, flush=True)
+    if fault == "hoard" and turn >= turn_of_fault:
+        # A little each move: some machines need seconds to give out a gigabyte.
+        hoard.append(b"x" * (64 << 20))
     if turn == turn_of_fault:
         if fault == "illegal":
             print("0 0", flush=True)
@@ -39,13 +43,6 @@ def answer():
             print(move[0], move[1])
             print("5 5", flush=True)
             return
-        if fault == "hoard":
-            # Large pages first, if the kernel gives them: a slow machine needs seconds to touch so many small ones.
-            hoard = mmap.mmap(-1, 4 << 30, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-            hoard.madvise(mmap.MADV_HUGEPAGE)
-            for step in (2 << 20, mmap.PAGESIZE):
-                for place in range(0, 4 << 30, step):
-                    hoard[place] = 1
         if fault == "crash":
             print("about to fail", file=sys.stderr)
             raise ValueError("no idea")

@@ -103,12 +103,12 @@ test('with little room nothing new is begun, and what is being played goes on', 
     },
   })
   await playTurn(server, game)
-  expect(server.out()).toMatch('nearly full: uploads, builds and new matches wait')
+  await until(() => server.out().includes('nearly full: uploads, builds and new matches wait'))
   disk.release()
   await until(async () => (await levelOf(server)) === 'ample')
   expect((await server.call('POST', '/api/v1/games', another)).status).toBe(201)
   expect((await upload(1000)).status).toBe(202)
-  expect(server.out()).toMatch('has room again: everything goes on')
+  await until(() => server.out().includes('has room again: everything goes on'))
   expect(readdirSync(join(folder, 'bots', 'archives'))).toHaveLength(1)
 }, 60_000)
 
@@ -133,10 +133,11 @@ test('a full disk keeps what was acknowledged, stops the clocks, and goes on by 
     })
   expect((await server.call('POST', '/api/v1/players', { json: { name: 'Eve' } })).status).toBe(507)
   expect((await server.call('GET', '/healthz')).status).toBe(200)
-  expect(server.out()).toMatch('is full: matches stand still and nothing is lost')
+  // What the server prints comes through a pipe, later than its answers.
+  await until(() => server.out().includes('is full: matches stand still and nothing is lost'))
   disk.release()
   await waiting
-  expect(await levelOf(server)).toBe('ample')
+  await until(async () => (await levelOf(server)) === 'ample')
   const after = await turnOf(server, game, 0)
   expect(Number(after.body['turn'])).toBe(Number(before.body['turn']) + 1)
   await playTurn(server, game)

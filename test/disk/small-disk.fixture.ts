@@ -31,13 +31,24 @@ export function openSmallDisk(megabytes: number): SmallDisk {
     return bavail * bsize
   }
   const release = (): void => rmSync(join(folder, BALLAST), { force: true })
+  /** False if others wrote to the disk meanwhile: then it is full, and the file has what there was room for. */
+  const writeBallast = (bytes: number): boolean => {
+    try {
+      if (bytes > 0) writeFileSync(join(folder, BALLAST), Buffer.alloc(bytes, 1))
+      return true
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      return false
+    }
+  }
   return {
     folder,
     free,
     fill(left) {
-      release()
-      const bytes = free() - left
-      if (bytes > 0) writeFileSync(join(folder, BALLAST), Buffer.alloc(bytes, 1))
+      for (let isFilled = false; !isFilled;) {
+        release()
+        isFilled = writeBallast(free() - left) || left === 0
+      }
     },
     release,
     [Symbol.dispose]() {

@@ -14,6 +14,7 @@ import {
   type TestPlayer,
 } from './arena.fixture.ts'
 import { talkingBot } from './bot.fixture.ts'
+import { addRated, addReadyBot, playerOf } from './ladder.fixture.ts'
 import { judged, newBot, upload } from './upload.fixture.ts'
 
 const LADDER = '/api/v1/challenges/longest-group/ladder'
@@ -180,4 +181,19 @@ describe('the ladder', () => {
       games: 0,
     })
   })
+})
+
+test('a request that waits for ratings while the server closes is no failure', async () => {
+  await using arena = await openTestArena()
+  const ann = await arena.register('Ann')
+  const { store } = arena.server.arena
+  const [winner, loser] = ['strong', 'weak'].map((name) => playerOf(store, addReadyBot(store, ann, name)))
+  if (!winner || !loser) throw new Error('no bots')
+  addRated(store, winner, loser, 4)
+  // The first question starts the thread that fits; the server closes before it has answered.
+  const asked = Promise.allSettled([arena.request(LADDER)])
+  await arena.request('/api/v1/challenges')
+  await arena.restart()
+  await asked
+  expect(arena.failures).toEqual([])
 })

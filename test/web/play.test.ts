@@ -296,11 +296,11 @@ test('a visitor with the address of an open game joins it, as a guest or with a 
   await page.getByRole('button', { name: 'Play under this name' }).click()
   await page.getByRole('button', { name: 'Play against Ann' }).click()
   await yourTurn(ann.page)
-  await ann.page.getByRole('button', { name: 'C', exact: true }).click()
-  await yourTurn(page)
   const third = await visit(stage, new URL(ann.page.url()).pathname)
   await expectPage(third.page.getByText('Only its players can play at this board.')).toBeVisible()
   await third.page.getByRole('link', { name: 'Watch it' }).click()
+  await ann.page.getByRole('button', { name: 'C', exact: true }).click()
+  await yourTurn(page)
   await expectPage(third.page.getByText(/Turn 1: Ann played C/).first()).toBeVisible()
 })
 

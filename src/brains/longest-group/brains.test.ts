@@ -10,11 +10,12 @@ import { advanced } from './advanced.ts'
 import { baseline } from './baseline.ts'
 import { FEW, solve } from './endgame.ts'
 import { has, readField, sizeOf } from './field.ts'
-import { greedy } from './greedy.ts'
+import { builder, greedy, opportunist } from './greedy.ts'
 import { leadOf } from './lengths.ts'
 import { playOut, type Filled } from './playout.ts'
+import { playouts } from './playouts.ts'
 
-const ladder: readonly Brain[] = [baseline, greedy, advanced]
+const ladder: readonly Brain[] = [baseline, builder, opportunist, greedy, playouts(50), advanced]
 
 test.each([
   ['standard', {}],
@@ -79,6 +80,30 @@ describe('greedy', () => {
   test('stops the other where that group would grow by more', () => {
     expect(answerOf(greedy, 'OO.OO', '.....', '.X...', '...X.', 'X....')).toBe('2,0')
   })
+})
+
+describe('builder', () => {
+  test('makes its longest group longer, and does not see the other one', () => {
+    expect(['1,1', '0,2', '2,2', '1,4', '0,3', '2,3']).toContain(
+      answerOf(builder, 'OO.OO', '.....', '.X...', '.X...', '.....'),
+    )
+  })
+})
+
+test('a search of so many playouts makes as many, with whatever time there is, and no more than its budget', async () => {
+  const nodes: unknown[] = []
+  const brain = playouts(60)
+  for (const thinking of [{}, { timeLeft: 1e9, now: () => 0 }, { nodeBudget: 20 }])
+    await duel({
+      game: longestGroup,
+      brains: [brain, baseline],
+      seed: 1,
+      preset: 'small',
+      thinking: [thinking, {}],
+      mostTurns: 1,
+      onTurn: ({ remark }) => nodes.push(remark?.nodes),
+    })
+  expect(nodes).toEqual([60, 60, 20])
 })
 
 describe('advanced', () => {

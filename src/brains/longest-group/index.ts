@@ -1,9 +1,20 @@
 import type { Brain } from '../../game/brain.ts'
 import { advanced } from './advanced.ts'
 import { baseline } from './baseline.ts'
-import { greedy } from './greedy.ts'
+import { builder, greedy, opportunist } from './greedy.ts'
+import { playouts } from './playouts.ts'
 
 export { cheats } from './cheats.ts'
 
 /** From the weakest to the strongest. */
-export const brains: readonly Brain[] = [baseline, greedy, advanced]
+export const brains: readonly Brain[] = [
+  baseline,
+  builder,
+  opportunist,
+  greedy,
+  playouts(200),
+  playouts(400),
+  playouts(800),
+  playouts(1600),
+  advanced,
+]

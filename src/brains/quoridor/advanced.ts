@@ -1,20 +1,15 @@
 import type { Brain, BrainTurn } from '../../game/brain.ts'
 import type { Remark } from '../../game/remark.ts'
 import type { QuoridorMove, QuoridorState } from '../../games/quoridor/index.ts'
-import { chancesOf } from '../chances.ts'
-import { forecast } from '../forecast.ts'
-import { PROVEN_WIN, WIN } from './evaluation.ts'
-import { loadBoard, make, readMove, writeMove, type FastBoard } from './fast-board.ts'
-import { bestStep, raceResult, solveRace, type Race } from './race.ts'
-import { exactMoveIn, principalVariation } from './principal-variation.ts'
-import { keyOf, makeSearchMemory, type SearchMemory } from './search-state.ts'
-import { findMove } from './iterative-deepening.ts'
+import { limitsFor } from '../thinking.ts'
+import { loadBoard, readMove, type FastBoard } from './fast-board.ts'
 import { bookMove } from './opening.ts'
 import { drawPaths } from './path-marks.ts'
-import { limitsFor, type ClockMemory } from '../thinking.ts'
+import { principalVariation } from './principal-variation.ts'
+import { bestStep, raceResult, solveRace, type Race } from './race.ts'
+import { answered, makeSearcherMemory, searched, type SearcherMemory } from './searched.ts'
 
-interface AdvancedMemory extends SearchMemory {
-  readonly clock: ClockMemory
+interface AdvancedMemory extends SearcherMemory {
   /** The endgame table, computed once both are out of walls. */
   race?: Race
 }
@@ -28,18 +23,12 @@ export const advanced: Brain<QuoridorState, QuoridorMove, AdvancedMemory> = {
   plays: 'knows openings, then searches as deep as its time allows, and solves races without walls',
   game: 'quoridor',
   thinks: 'long',
-  init: () => ({ ...makeSearchMemory(), clock: {} }),
+  init: makeSearcherMemory,
   move(turn) {
-    const { view, seat, legal, memory, remark } = turn
-    const board = loadBoard(view)
-    memory.gameHistory.add(keyOf(board))
+    const { view, seat, remark } = turn
     const drawn = drawPaths(view, seat)
     const say: Say = (said) => remark({ ...said, ...drawn })
-    const move = decide({ ...turn, remark: say }, board)
-    make(board, move)
-    memory.gameHistory.add(keyOf(board))
-    const word = writeMove(move)
-    return legal.includes(word) ? word : legal[0]
+    return answered(turn, loadBoard(view, true), (board) => decide({ ...turn, remark: say }, board))
   },
 }
 
@@ -49,7 +38,9 @@ function decide(turn: Turn, board: FastBoard): number {
     turn.remark({ text: 'from the opening book', line: [known] })
     return readMove(known, board.size)
   }
-  return isRace(board) && turn.timeLeft > RACE_MS ? raced(turn, board) : searched(turn, board)
+  return isRace(board) && turn.timeLeft > RACE_MS
+    ? raced(turn, board)
+    : searched(turn, board, limitsFor(turn, turn.memory.clock))
 }
 
 /** The endgame table takes a fraction of a second to compute. */
@@ -69,21 +60,3 @@ function raced({ memory, remark }: Turn, board: FastBoard): number {
   })
   return step
 }
-
-function searched(turn: Turn, board: FastBoard): number {
-  const { memory, remark } = turn
-  const { move, score, depth, nodes } = findMove(board, memory, limitsFor(turn, memory.clock))
-  const line = principalVariation(board, move, exactMoveIn(memory.table))
-  const isSure = Math.abs(score) >= PROVEN_WIN
-  remark({
-    ...(isSure && { text: forecast(score, WIN - Math.abs(score)) }),
-    score: chancesOf(score, SCORE_UNIT),
-    depth,
-    nodes,
-    line,
-  })
-  return move
-}
-
-/** The unit of `chancesOf`, in points of the evaluation. */
-const SCORE_UNIT = 1000

@@ -1,5 +1,6 @@
-import { distance, type FastBoard } from './fast-board.ts'
+import { distance, sumsAt, type FastBoard } from './fast-board.ts'
 import { otherSeat } from '../../game/game.ts'
+import { correction, distanceRow } from './network.ts'
 
 /** The score of a won game; a win in `n` plies scores `n` less. */
 export const WIN = 30_000
@@ -15,15 +16,21 @@ const WALLS = Int16Array.from({ length: 21 }, (_, left) => 180 * left - 3 * left
 
 /** How good a position is for the side to move, in hundredths of a step. */
 export function evaluate(board: FastBoard): number {
-  const me = board.turn
-  const other = otherSeat(me)
-  return evaluateDistances(
-    distance(board, me),
-    distance(board, other),
-    board.wallsLeft[me] as number,
-    board.wallsLeft[other] as number,
-  )
+  const { turn, wallsLeft, distances, network, sums } = board
+  const other = otherSeat(turn)
+  const mine = distance(board, turn)
+  const theirs = distance(board, other)
+  const walls = wallsLeft[turn] as number
+  const theirWalls = wallsLeft[other] as number
+  const plain = evaluateDistances(mine, theirs, walls, theirWalls)
+  if (!network || isRace(mine, theirs, walls, theirWalls)) return plain
+  const away = distanceRow(distances[0] as number, distances[1] as number)
+  return plain + correction(network, sums, sumsAt(board), away, turn, 0)
 }
+
+/** At equal distance the side to move wins the race, unless the opponent still has a wall. */
+export const isRace = (mine: number, theirs: number, walls: number, theirWalls: number): boolean =>
+  (theirWalls === 0 && mine <= theirs) || (walls === 0 && mine > theirs)
 
 /** The same from the two distances and the walls in hand, those of the side to move first. */
 export function evaluateDistances(mine: number, theirs: number, walls: number, theirWalls: number): number {

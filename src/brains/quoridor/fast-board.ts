@@ -14,6 +14,17 @@ import {
   toggleWays,
   type Floods,
 } from './distances.ts'
+import {
+  addRow,
+  exchangeRow,
+  firstSums,
+  HIDDEN,
+  leftRow,
+  pawnRow,
+  theNetwork,
+  TRAINED_SIZE,
+  type Network,
+} from './network.ts'
 
 /**
  * A mutable position for searching, with make and unmake. Cells and walls are the numbers of the rules. It keeps the
@@ -36,6 +47,9 @@ export interface FastBoard extends Floods {
   /** Both halves of the Zobrist key. */
   low: number
   high: number
+  /** The network of the evaluation, and its sums after each move; only on boards that it was trained on. */
+  readonly network: Network | undefined
+  readonly sums: Int32Array
 }
 
 /** A move as a number: the cell a pawn goes to, or a wall with this bit set. */
@@ -53,8 +67,10 @@ export const writeMove = (move: number): QuoridorMove =>
 const DEEPEST = 128
 const MOST_WALLS = 41
 
-export function loadBoard(state: QuoridorState): FastBoard {
+/** Loads a position. With `learned` the board keeps the sums of the network, which its evaluation then uses. */
+export function loadBoard(state: QuoridorState, learned = false): FastBoard {
   const { size } = state
+  const network = learned && size === TRAINED_SIZE ? theNetwork() : undefined
   const board: FastBoard = {
     size,
     turn: state.turn,
@@ -71,6 +87,8 @@ export function loadBoard(state: QuoridorState): FastBoard {
     undo: new Int32Array(3 * DEEPEST),
     low: 0,
     high: 0,
+    network,
+    sums: new Int32Array(network ? HIDDEN * DEEPEST : 0),
   }
   for (const [index, sign] of [...state.walls].entries()) {
     if (sign === '.') continue
@@ -86,6 +104,7 @@ export function loadBoard(state: QuoridorState): FastBoard {
   toggleKey(board, leftKey(0, board.wallsLeft[0] as number))
   toggleKey(board, leftKey(1, board.wallsLeft[1] as number))
   if (board.turn === 1) toggleKey(board, TURN_KEY)
+  if (network) firstSums(network, board, board.sums)
   return board
 }
 
@@ -97,7 +116,8 @@ export const isOpen = ({ distances }: FastBoard): boolean => distances[0] !== FA
 
 /** Moves a pawn, or puts up a wall that fits. Whether the wall shuts a pawn in is checked afterwards, by `isOpen`. */
 export function make(board: FastBoard, move: number): void {
-  const { turn, pawns, distances, undo } = board
+  const { turn, pawns, distances, undo, network, sums } = board
+  const before = sumsAt(board)
   const at = 3 * (board.ply++ % DEEPEST)
   const first = distances[0] as number
   const second = distances[1] as number
@@ -109,12 +129,18 @@ export function make(board: FastBoard, move: number): void {
     toggleKey(board, pawnKey(turn, from))
     toggleKey(board, pawnKey(turn, move))
     pawns[turn] = move
+    if (network)
+      exchangeRow(network.pawns, pawnRow(turn, from), pawnRow(turn, move), sums, before, sums, sumsAt(board))
     // A jump brings a pawn two steps nearer at most.
     distances[turn] = distanceFrom(board, turn, move, Math.max(0, (distances[turn] as number) - 2))
   } else {
     const wall = move - WALL
     const left = board.wallsLeft[turn] as number
     toggleWall(board, wall)
+    if (network) {
+      exchangeLeft(board, network, before, sums, sumsAt(board))
+      addRow(network.walls, HIDDEN * wall, sums, sumsAt(board))
+    }
     distances[0] = raiseFlood(board, 0, wall, pawns[0] as number, first)
     distances[1] = raiseFlood(board, 1, wall, pawns[1] as number, second)
     board.walls++
@@ -125,6 +151,23 @@ export function make(board: FastBoard, move: number): void {
   board.turn = otherSeat(turn)
   toggleKey(board, TURN_KEY)
 }
+
+/** Writes the sums at `from` to `to` in `into`, for one wall in hand less of the side to move. */
+export function exchangeLeft(
+  { turn, wallsLeft, sums }: FastBoard,
+  { left }: Network,
+  from: number,
+  into: Int32Array,
+  to: number,
+): void {
+  const first = wallsLeft[0] as number
+  const second = wallsLeft[1] as number
+  const after = turn === 0 ? leftRow(first - 1, second) : leftRow(first, second - 1)
+  exchangeRow(left, leftRow(first, second), after, sums, from, into, to)
+}
+
+/** Where the sums of the position begin. */
+export const sumsAt = ({ ply }: FastBoard): number => HIDDEN * (ply % DEEPEST)
 
 /** Takes back the last move. */
 export function unmake(board: FastBoard, move: number): void {

@@ -24,7 +24,7 @@ test.each(Object.entries(OPENING_BOOK))('%s: %s is legal', (key, move) => {
 test('the first entry is what a long look finds', { timeout: 180_000 }, () => {
   const state = start('standard')
   const limits = limitsFor({ timeLeft: Infinity, nodeBudget: BOOK_NODES }, {})
-  const { move } = findMove(loadBoard(state), makeSearchMemory(), limits)
+  const { move } = findMove(loadBoard(state, true), makeSearchMemory(), limits)
   expect(bookMove(state)).toBe(writeMove(move))
 })
 

@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { must } from '../../base/result.ts'
 import { realClock } from '../clock.ts'
 import type { BotProcess, ProcessOptions } from './bot-process.ts'
@@ -32,6 +32,16 @@ async function readLine(bot: BotProcess): Promise<string> {
     line += chunk.toString()
   }
   return line
+}
+
+/** Lets this thread run on one core only; what it returns ends that. */
+function pinThisThread(core: string): () => void {
+  const thread = basename(readlinkSync('/proc/thread-self'))
+  const taskset = (...words: readonly string[]): string =>
+    execFileSync('taskset', ['-cp', ...words, thread], { encoding: 'utf8' })
+  const before = /list: (.*)/.exec(taskset())?.[1] ?? ''
+  taskset(core)
+  return () => void taskset(before)
 }
 
 describe('how a program ends', () => {
@@ -284,8 +294,10 @@ for (const worker of workers) worker.on('online', () => { if (++online === 2) { 
   })
 
   test('one of one thread is suspended at once, until the kernel has worked for it afterwards', async () => {
-    await using bot = await python(`import mmap
-print("on")
+    await using bot = await python(`import mmap, os
+core = min(os.sched_getaffinity(0))
+os.sched_setaffinity(0, {core})
+print(core)
 while True:
     line = input()
     print(line)
@@ -293,7 +305,8 @@ while True:
         pages = mmap.mmap(-1, 1 << 33, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000, mmap.PROT_READ)
         pages.madvise(15) # MADV_NOHUGEPAGE
         pages.madvise(22) # MADV_POPULATE_READ`)
-    await readLine(bot)
+    // On one core with this thread, the bot is off the processor whenever this thread looks.
+    onTestFinished(pinThisThread((await readLine(bot)).trim()))
     const overruns: Promise<number>[] = []
     const suspend = (): Promise<boolean> => bot.suspend(undefined, (overrun) => overruns.push(overrun))
     const turn = async (line: string): Promise<void> => {

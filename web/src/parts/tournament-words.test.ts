@@ -33,7 +33,7 @@ test.each([
     { ...GAME, how: 'void', winner: null, hostFaults: ['no room', 'no memory'] },
     '–',
     '–',
-    'Counts for nobody: no memory',
+    'Does not count: no memory',
   ],
   [
     { ...GAME, rounds: [...GAME.rounds, { winner: null, turns: 9, reason: 'drawn' }] },

@@ -168,9 +168,9 @@ test('a voided round is told, and the one that repeats it', () => {
 })
 
 test.each([
-  ['no header', 'nonsense', 'other rules'],
-  ['another format', '{"gamegrid":99,"game":"tron","version":1}', 'other rules'],
-  ['an unknown game', '{"gamegrid":1,"game":"chess","version":1}', 'other rules'],
+  ['no header', 'nonsense', 'does not know the rules'],
+  ['another format', '{"gamegrid":99,"game":"tron","version":1}', 'does not know the rules'],
+  ['an unknown game', '{"gamegrid":1,"game":"chess","version":1}', 'does not know the rules'],
 ])('%s is a problem in words', (_, line, words) => {
   const begun = beginStory(line)
   expect(begun.ok ? '' : begun.problem.message).toContain(words)

@@ -180,7 +180,7 @@ test('upsets by seed and by rating, matches that decided and close ones are show
   })
   expect(highlights).toEqual([
     { match: 13, kind: 'close', words: 'A close one: Cid beat Bob 2–1' },
-    { match: 11, kind: 'upset', words: 'Upset: Bob beat Ann, who is rated 150 points higher' },
+    { match: 11, kind: 'upset', words: 'Upset: Bob beat Ann, rated 150 points higher' },
     { match: 10, kind: 'upset', words: 'Upset: Dan, seed 4, beat Ann, seed 1' },
   ])
 })

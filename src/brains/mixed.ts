@@ -1,0 +1,25 @@
+import type { Brain } from '../game/brain.ts'
+
+interface Mixture<S, M extends string> {
+  readonly name: string
+  readonly plays: string
+  /** In so many turns of a hundred it plays like `better`, else like `usual`; the seed decides which turns. */
+  readonly percent: number
+  readonly better: Brain<S, M>
+  readonly usual: Brain<S, M>
+}
+
+/** A brain between two others: a step of a ladder that would be too high. */
+export const mixed = <S, M extends string>({
+  name,
+  plays,
+  percent,
+  better,
+  usual,
+}: Mixture<S, M>): Brain<S, M> => ({
+  name,
+  plays,
+  ...(better.game !== undefined && { game: better.game }),
+  thinks: better.thinks ?? 'long',
+  move: (turn) => (turn.rng.below(100) < percent ? better : usual).move(turn),
+})
