@@ -1,12 +1,12 @@
+import { mixed } from '../mixed.ts'
 import { voronoi } from './voronoi.ts'
 import { wanderer } from './wanderer.ts'
 
-/** Looks at the other cycle at every second of its moves only. */
-export const glancer: typeof voronoi = {
-  ...voronoi,
+/** Between `wanderer` and `voronoi`. */
+export const glancer = mixed({
   name: 'glancer',
-  plays: 'plays as voronoi at every second move, and as wanderer in between',
-  move(turn) {
-    return turn.number % 2 === 0 ? voronoi.move(turn) : wanderer.move(turn)
-  },
-}
+  plays: 'keeps to the larger room, and on three turns of five looks at the other cycle, too',
+  percent: 60,
+  better: voronoi,
+  usual: wanderer,
+})

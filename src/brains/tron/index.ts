@@ -4,7 +4,6 @@ import { baseline } from './baseline.ts'
 import { glancer } from './glancer.ts'
 import { hugger } from './hugger.ts'
 import { searcher } from './searcher.ts'
-import { surveyor } from './surveyor.ts'
 import { voronoi } from './voronoi.ts'
 import { wanderer } from './wanderer.ts'
 
@@ -17,7 +16,7 @@ export const brains: readonly Brain[] = [
   wanderer,
   glancer,
   voronoi,
-  surveyor,
-  searcher,
+  searcher({ most: 25, cells: 10_000, least: 8 }),
+  searcher({ most: 120, cells: 24_000, least: 25 }),
   advanced,
 ]

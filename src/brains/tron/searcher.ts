@@ -1,16 +1,21 @@
 import { advanced } from './advanced.ts'
 
-/** Positions a move, and fewer where a position has many cells: a search on a large board takes no longer. */
-const POSITIONS = { most: 100, least: 20, cells: 40_000 }
+interface Budget {
+  /** Positions a move, at most. */
+  readonly most: number
+  /** A position of a large board takes longer: there it searches so many cells, but never fewer positions than `least`. */
+  readonly cells: number
+  readonly least: number
+}
 
-/** `advanced` with few positions and without a clock: as strong on every machine. */
-export const searcher: typeof advanced = {
+/** `advanced` with few positions a move and without a clock: as strong on every machine. */
+export const searcher = ({ most, cells, least }: Budget): typeof advanced => ({
   ...advanced,
-  name: 'searcher',
-  plays: `plays as advanced, but searches at most ${POSITIONS.most} positions a move`,
+  name: `search-${most}`,
+  plays: `plays as advanced, but searches at most ${most} positions a move`,
   move({ now: _, ...turn }) {
-    const { cells } = turn.memory.board
-    const positions = Math.max(POSITIONS.least, Math.min(POSITIONS.most, Math.floor(POSITIONS.cells / cells)))
+    const allowed = Math.floor(cells / turn.memory.board.cells)
+    const positions = Math.max(least, Math.min(most, allowed))
     return advanced.move({ ...turn, nodeBudget: Math.min(positions, turn.nodeBudget ?? positions) })
   },
-}
+})
