@@ -2,7 +2,17 @@ import { duel } from '../src/brains/duel.fixture.ts'
 import { limitsFor } from '../src/brains/thinking.ts'
 import type { Brain } from '../src/game/brain.ts'
 import type { AnyGame, Pair, Seat } from '../src/game/game.ts'
+import { threadCpuMs } from '../src/runner/thread-cpu-ms.ts'
 import type { Program, Thought } from './program.fixture.ts'
+import { timedBrain } from './timed-brain.fixture.ts'
+
+/** The command-line options of every match against a program. */
+export const EQUAL_TIME_OPTIONS = {
+  brain: { type: 'string', default: 'advanced' },
+  games: { type: 'string', default: '4' },
+  ms: { type: 'string', default: '50' },
+  from: { type: 'string', default: '0' },
+} as const
 
 export interface Round {
   readonly game: AnyGame
@@ -34,17 +44,9 @@ export async function playEqualTime(round: Round): Promise<RoundPlayed> {
   const { game, start, seed, brain, seat, program, rival, mostTurns } = round
   const own = { nodes: 0, cpuMs: 0 }
   let spent = 0
-  const timed: Brain = {
-    ...brain,
-    async move(turn) {
-      const began = cpuMs()
-      const move = await brain.move(turn)
-      spent = cpuMs() - began
-      return move
-    },
-  }
+  const timed = timedBrain(brain, (cpuMs) => (spent = cpuMs))
   const brains: Pair<Brain> = seat === 0 ? [timed, rival] : [rival, timed]
-  const thinking = { timeLeft: clockFor(round.ms), now: cpuMs }
+  const thinking = { timeLeft: clockFor(round.ms), now: threadCpuMs }
   const { winner } = await duel({
     game,
     brains,
@@ -70,10 +72,4 @@ function clockFor(wanted: number): number {
   for (let timeLeft = wanted; timeLeft < 10 * wanted + 100; timeLeft++)
     if (limitsFor({ timeLeft, now: () => 0 }, {}).until >= wanted) return timeLeft
   throw new Error(`Cannot give a brain ${wanted} ms for a move: it never thinks so long`)
-}
-
-/** Processor time of this thread in milliseconds. */
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
 }

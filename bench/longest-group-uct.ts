@@ -5,7 +5,7 @@ import { findLadder } from '../src/brains/ladders.fixture.ts'
 import { SEATS } from '../src/game/game.ts'
 import { eloOfTally, scoreFromElo } from '../src/rating/elo.ts'
 import { scoreOf } from '../src/rating/tally.ts'
-import { playEqualTime } from './equal-time.fixture.ts'
+import { EQUAL_TIME_OPTIONS, playEqualTime } from './equal-time.fixture.ts'
 import { uctBrain } from './longest-group-uct.fixture.ts'
 import { buildProgram, startProgram } from './program.fixture.ts'
 import { printTable } from './table.ts'
@@ -18,14 +18,7 @@ import { printTable } from './table.ts'
  * Each opening of two random stones is played from both seats. Both sides have the same processor time for a move, measured
  * by the processor's clock of the thread, so other work on the machine is not charged to them.
  */
-const { values } = parseArgs({
-  options: {
-    brain: { type: 'string', default: 'advanced' },
-    games: { type: 'string', default: '4' },
-    ms: { type: 'string', default: '50' },
-    from: { type: 'string', default: '0' },
-  },
-})
+const { values } = parseArgs({ options: EQUAL_TIME_OPTIONS })
 
 const ms = Number(values.ms)
 const { game, opening } = findLadder('longest-group')

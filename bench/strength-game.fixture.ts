@@ -4,7 +4,9 @@ import { duel } from '../src/brains/duel.fixture.ts'
 import { findBrain } from '../src/brains/index.ts'
 import type { Brain } from '../src/game/brain.ts'
 import type { Pair, Seat } from '../src/game/game.ts'
+import { threadCpuMs } from '../src/runner/thread-cpu-ms.ts'
 import { ladderNamed } from './ladder-of.fixture.ts'
+import { timedBrain } from './timed-brain.fixture.ts'
 
 /** How long brains may think about a move. */
 export interface Allowance {
@@ -54,24 +56,16 @@ export async function playGame(task: Task): Promise<Played> {
   }
   const thought: Pair<Thought> = [{ ...NOTHING }, { ...NOTHING }]
   let cpuMs = 0
-  const timed = (brain: Brain): Brain => ({
-    ...brain,
-    async move(turn) {
-      const began = cpuTime()
-      const move = await brain.move(turn)
-      cpuMs = cpuTime() - began
-      return move
-    },
-  })
+  const timed = (name: string): Brain => timedBrain(named(name), (spent) => (cpuMs = spent))
   const thinking = {
     timeLeft: task.ms,
     ...(task.nodes === undefined
-      ? { now: task.isCpuTime ? cpuTime : () => performance.now() }
+      ? { now: task.isCpuTime ? threadCpuMs : () => performance.now() }
       : { nodeBudget: task.nodes }),
   }
   const { winner, moves } = await duel({
     game: ladder.game,
-    brains: [timed(named(task.brains[0])), timed(named(task.brains[1]))],
+    brains: [timed(task.brains[0]), timed(task.brains[1])],
     seed: deriveSeed(task.opening, ...task.brains),
     thinking: [thinking, thinking],
     start,
@@ -100,15 +94,9 @@ export async function playGame(task: Task): Promise<Played> {
 
 const NOTHING: Thought = { nodes: 0, cpuMs: 0, longestMs: 0, longestCpuMs: 0 }
 
-/** CPU time of this thread in milliseconds. */
-function cpuTime(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
-
 /** How fast this machine is now, at a fixed task. */
 function plainRate(): number {
-  const began = cpuTime()
+  const began = threadCpuMs()
   let state = 1
   let steps = 0
   do
@@ -117,6 +105,6 @@ function plainRate(): number {
       state ^= state >>> 17
       state ^= state << 5
     }
-  while (cpuTime() - began < 20 || state === 0)
-  return (1000 * steps) / (cpuTime() - began)
+  while (threadCpuMs() - began < 20 || state === 0)
+  return (1000 * steps) / (threadCpuMs() - began)
 }

@@ -57,13 +57,17 @@ static pid_t start(int threads, int core) {
   _exit(0);
 }
 
+static void readFrom(const char *path, char *text, size_t size) {
+  int fd = open(path, O_RDONLY);
+  ssize_t length = read(fd, text, size - 1);
+  close(fd);
+  text[length > 0 ? length : 0] = 0;
+}
+
 static char stateOf(pid_t pid) {
   char path[64], text[512];
   snprintf(path, sizeof path, "/proc/%d/stat", pid);
-  int fd = open(path, O_RDONLY);
-  ssize_t length = read(fd, text, sizeof text - 1);
-  close(fd);
-  text[length > 0 ? length : 0] = 0;
+  readFrom(path, text, sizeof text);
   char *end = strrchr(text, ')');
   return end ? end[2] : '?';
 }
@@ -79,10 +83,7 @@ static void writeTo(const char *group, const char *name, const char *text) {
 static int isFrozen(const char *group) {
   char path[256], text[256];
   snprintf(path, sizeof path, "%s/cgroup.events", group);
-  int fd = open(path, O_RDONLY);
-  ssize_t length = read(fd, text, sizeof text - 1);
-  close(fd);
-  text[length > 0 ? length : 0] = 0;
+  readFrom(path, text, sizeof text);
   return strstr(text, "frozen 1") != NULL;
 }
 

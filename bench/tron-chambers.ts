@@ -4,7 +4,7 @@ import { findBrain } from '../src/brains/index.ts'
 import { SEATS } from '../src/game/game.ts'
 import { eloOfTally, scoreFromElo } from '../src/rating/elo.ts'
 import { scoreOf } from '../src/rating/tally.ts'
-import { playEqualTime } from './equal-time.fixture.ts'
+import { EQUAL_TIME_OPTIONS, playEqualTime } from './equal-time.fixture.ts'
 import { buildProgram, startProgram } from './program.fixture.ts'
 import { printTable, type Row } from './table.ts'
 import { BOARDS, chambersBrain } from './tron-chambers.fixture.ts'
@@ -17,15 +17,7 @@ import { BOARDS, chambersBrain } from './tron-chambers.fixture.ts'
  * `--games` is for each board. Each start is played from both seats, with the same processor time for a move. `--from 30`
  * leaves out the first starts, for example those used for tuning.
  */
-const { values } = parseArgs({
-  options: {
-    brain: { type: 'string', default: 'advanced' },
-    board: { type: 'string', default: '' },
-    games: { type: 'string', default: '4' },
-    ms: { type: 'string', default: '50' },
-    from: { type: 'string', default: '0' },
-  },
-})
+const { values } = parseArgs({ options: { ...EQUAL_TIME_OPTIONS, board: { type: 'string', default: '' } } })
 
 const ms = Number(values.ms)
 const from = Number(values.from)

@@ -12,6 +12,7 @@ import { describeWithoutMatch } from '../tournament/reason.ts'
 import { judgedPoints } from '../tournament/points.ts'
 import { tournamentStandings, type Mark, type TournamentStanding } from '../tournament/standings.ts'
 import type { Pairing } from '../tournament/tournament.ts'
+import { threadCpuMs } from '../runner/thread-cpu-ms.ts'
 import { specNow } from './entry-entrants.ts'
 import { ownerOf } from './owner-of.ts'
 
@@ -97,10 +98,10 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
         return known.value
       }
     }
-    const began = cpuMs()
+    const began = threadCpuMs()
     const value = work()
     if (value !== undefined)
-      values.set(id, { version, value, at: performance.now(), tookMs: cpuMs() - began })
+      values.set(id, { version, value, at: performance.now(), tookMs: threadCpuMs() - began })
     return value
   }
 
@@ -196,12 +197,6 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
       }
     },
   }
-}
-
-/** Processor time of this thread: on a busy machine wall time says little about the work done. */
-const cpuMs = (): number => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
 }
 
 /** A new object for every change. `other` counts the changes that must be seen at once. */

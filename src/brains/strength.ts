@@ -62,10 +62,11 @@ export const STRENGTHS: Readonly<Record<string, Readonly<Record<string, Strength
     advanced: { rating: 2570, plusMinus: 174, games: 76 },
   },
   'tic-tac-toe': {
-    random: { rating: 600, plusMinus: 76, games: 300 },
-    baseline: { rating: 721, plusMinus: 83, games: 204 },
-    first: { rating: 809, plusMinus: 107, games: 54 },
-    perfect: { rating: 1269, plusMinus: 198, games: 54 },
+    random: { rating: 600, plusMinus: 90, games: 350 },
+    baseline: { rating: 723, plusMinus: 96, games: 206 },
+    first: { rating: 811, plusMinus: 120, games: 56 },
+    minimax: { rating: 1297, plusMinus: 196, games: 56 },
+    perfect: { rating: 1335, plusMinus: 210, games: 56 },
   },
   'torus-tron': {
     random: { rating: 600, plusMinus: 218, games: 300 },

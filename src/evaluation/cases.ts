@@ -32,8 +32,8 @@ type Row = readonly [id: string, houseSeat: Seat, brain: string, worth: Worth, a
 const TIC_TAC_TOE: readonly Row[] = [
   ['BASE_AI_O', FIRST, 'baseline', win(20), 'takes the first empty square'],
   ['BASE_AI_X', SECOND, 'baseline', win(20), 'takes the first empty square'],
-  ['AB_AI_O', FIRST, 'perfect', { kind: 'draw', points: 20 }, 'plays perfectly'],
-  ['AB_AI_X', SECOND, 'perfect', { kind: 'draw', points: 20 }, 'plays perfectly'],
+  ['AB_AI_O', FIRST, 'minimax', { kind: 'draw', points: 20 }, 'plays perfectly'],
+  ['AB_AI_X', SECOND, 'minimax', { kind: 'draw', points: 20 }, 'plays perfectly'],
   ['C_AI_OUT_OF_BOUND', SECOND, 'cheat-out-of-bound', win(4), 'plays a square that is none'],
   ['C_AI_DUP', SECOND, 'cheat-duplicate', win(4), 'plays on a square that is taken'],
   ['C_AI_X_FIRST', SECOND, 'cheat-x-first', win(4), 'moves before O has moved'],

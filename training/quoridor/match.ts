@@ -5,6 +5,7 @@ import { findMove } from '../../src/brains/quoridor/iterative-deepening.ts'
 import { keyOf, makeSearchMemory, type SearchMemory } from '../../src/brains/quoridor/search-state.ts'
 import { otherSeat, SEATS, type Seat } from '../../src/game/game.ts'
 import { startOf } from '../../src/games/quoridor/state.ts'
+import { threadCpuMs } from '../../src/runner/thread-cpu-ms.ts'
 import { randomMove } from './random-move.ts'
 
 /**
@@ -25,10 +26,6 @@ const { values } = parseArgs({
 })
 
 const MOST_PLIES = 200
-const cpuTime = (): number => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
 
 const end = performance.now() + 1000 * Number(values.seconds)
 let [won, drawn, played] = [0, 0, 0]
@@ -65,16 +62,16 @@ function playGame(opening: number, seat: Seat): Seat | undefined {
     const before = otherSeat(first.turn)
     if (distance(first, before) === 0) return before
     const side = first.turn === seat ? 1 : 0
-    const began = cpuTime()
+    const began = threadCpuMs()
     const found = findMove(boards[side] as FastBoard, memories[side] as SearchMemory, {
       nodes: values.nodes === undefined ? Infinity : Number(values.nodes),
       until: values.nodes === undefined ? began + Number(values.ms) : Infinity,
-      now: values.nodes === undefined ? cpuTime : undefined,
+      now: values.nodes === undefined ? threadCpuMs : undefined,
       from: began,
       latest: Infinity,
       clock: {},
     })
-    spent[side] = (spent[side] as number) + cpuTime() - began
+    spent[side] = (spent[side] as number) + threadCpuMs() - began
     searched[side] = (searched[side] as number) + found.nodes
     play(found.move)
   }

@@ -2,7 +2,8 @@ import type { Brain, BrainTurn } from '../../game/brain.ts'
 import { SQUARES } from '../../games/tic-tac-toe/rules.ts'
 import { ticTacToe, type Square, type TicTacToeState } from '../../games/tic-tac-toe/index.ts'
 import { cheater, type CheatPlan } from '../cheater.ts'
-import { bestMoves, perfect } from './perfect.ts'
+import { bestMoves } from './minimax.ts'
+import { perfect } from './perfect.ts'
 
 type Plan = CheatPlan<TicTacToeState, Square>
 type Turn = BrainTurn<TicTacToeState>

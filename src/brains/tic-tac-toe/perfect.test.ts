@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { seededRng } from '../../base/rng.ts'
 import { otherSeat, SEATS, winnerOf, type Seat } from '../../game/game.ts'
-import { ticTacToe, type TicTacToeState } from '../../games/tic-tac-toe/index.ts'
+import { ticTacToe, type Square, type TicTacToeState } from '../../games/tic-tac-toe/index.ts'
 import { duel } from '../duel.fixture.ts'
 import { baseline } from './baseline.ts'
-import { bestMoves, perfect } from './perfect.ts'
+import { bestMoves } from './minimax.ts'
+import { perfect } from './perfect.ts'
 
 const start = ticTacToe.setup({}, seededRng(0))
 
@@ -48,7 +49,7 @@ describe('perfect', () => {
     expect(bestMoves(after('NW', 'N', 'W'))).toEqual(['SW'])
   })
 
-  test('takes the first of equal moves in reading order, whatever the seed', () => {
+  test('takes the same of equal moves, whatever the seed', () => {
     const turn = { view: start, seat: 0, remark() {} }
     for (let seed = 0; seed < 20; seed++)
       expect(perfect.move({ ...turn, rng: seededRng(seed) } as never)).toBe('NW')
@@ -56,12 +57,36 @@ describe('perfect', () => {
   })
 
   test('beats baseline from both seats', async () => {
-    for (let seed = 0; seed < 10; seed++) {
-      const settings = { game: ticTacToe, seed, thinking: [{}, {}] } as const
-      expect((await duel({ ...settings, brains: [perfect, baseline] })).winner).toBe(0)
-      expect((await duel({ ...settings, brains: [baseline, perfect] })).winner).not.toBe(0)
-    }
+    const settings = { game: ticTacToe, seed: 1, thinking: [{}, {}] } as const
+    expect((await duel({ ...settings, brains: [perfect, baseline] })).winner).toBe(0)
+    expect((await duel({ ...settings, brains: [baseline, perfect] })).winner).toBe(1)
   })
+
+  test.each(SEATS)(
+    'wins against random play as often as a player can that never loses, as seat %i',
+    (seat) => {
+      const choose = (choice: (state: TicTacToeState, chanceOf: (move: Square) => number) => number) => {
+        const chanceOf = (state: TicTacToeState): number => {
+          const [turn] = ticTacToe.toMove(state)
+          const outcome = ticTacToe.outcome(state)
+          if (turn === undefined) return outcome && winnerOf(outcome) === seat ? 1 : 0
+          const afterMove = (move: Square): number => chanceOf(ticTacToe.play(state, [{ seat: turn, move }]))
+          if (turn === seat) return choice(state, afterMove)
+          const moves = ticTacToe.legalMoves(state, turn)
+          return moves.reduce((sum, move) => sum + afterMove(move), 0) / moves.length
+        }
+        return chanceOf(start)
+      }
+      const played = choose((view, chance) => {
+        const move = perfect.move({ view, seat, rng: seededRng(1), remark() {} } as never)
+        return chance(move as Square)
+      })
+      const most = choose((state, chance) => Math.max(...bestMoves(state).map(chance)))
+      const first = choose((state, chance) => chance(bestMoves(state)[0] as Square))
+      expect(played).toBeCloseTo(most, 9)
+      expect(played).toBeGreaterThanOrEqual(first)
+    },
+  )
 })
 
 test.each([

@@ -1,86 +1,48 @@
 import type { Brain } from '../../game/brain.ts'
-import type { Mark } from '../../game/remark.ts'
-import { otherSeat, winnerOf, type Seat } from '../../game/game.ts'
+import { winnerOf, type Seat } from '../../game/game.ts'
 import { ticTacToe, type Square, type TicTacToeState } from '../../games/tic-tac-toe/index.ts'
-import { forecast } from '../forecast.ts'
+import { bestMoves, playBest } from './minimax.ts'
 
 /**
- * Negamax over the whole game, memoised: it never loses, takes the shortest win and the longest loss. Of equal moves it
- * takes the first in reading order, so the same replies always lead to the same game.
+ * As `minimax`, but of equal moves it takes the one that wins most often against random play, and of those the first in
+ * reading order: the same replies always lead to the same game.
  */
 export const perfect: Brain<TicTacToeState, Square> = {
   name: 'perfect',
-  plays: 'looks ahead to the end of the game and never loses',
+  plays: 'looks ahead to the end of the game, never loses, and sets traps',
   game: 'tic-tac-toe',
-  move({ view, seat, remark }) {
-    const [move] = bestMoves(view)
-    if (move === undefined) return undefined
-    const value = valueOf(view)
-    const line = lineFrom(view, seat, move)
-    remark({
-      text: describe(value),
-      score: Math.sign(value),
-      depth: line.length,
-      line,
-      marks: numbered(line),
-    })
-    return move
-  },
+  move: (turn) => playBest(turn, favourite),
 }
 
-function describe(value: number): string {
-  if (value === 0) return 'a draw with best play'
-  return forecast(value, SOONEST - Math.abs(value))
-}
-
-/** The principal variation: best play of both sides to the end. */
-function lineFrom(state: TicTacToeState, seat: Seat, move: Square): readonly Square[] {
-  const after = ticTacToe.play(state, [{ seat, move }])
-  const [reply] = bestMoves(after)
-  return reply === undefined ? [move] : [move, ...lineFrom(after, otherSeat(seat), reply)]
-}
-
-/** The next two moves after its own, numbered as in a diagram of Go; the opponent's is grey. */
-const numbered = (line: readonly Square[]): readonly Mark[] =>
-  line.slice(1, 3).map((cell, index) => ({
-    cell,
-    label: `${index + 2}`,
-    ...(index % 2 === 0 && { colour: 'grey' as const }),
-  }))
-
-/** All moves that are as good as any, in reading order. */
-export function bestMoves(state: TicTacToeState): readonly Square[] {
+/** Of the best moves the one that sets most traps. */
+function favourite(state: TicTacToeState): Square | undefined {
   const [seat] = ticTacToe.toMove(state)
-  if (seat === undefined) return []
-  const moves = ticTacToe.legalMoves(state, seat)
-  const values = moves.map((move) => valueAfter(state, seat, move))
-  const best = Math.max(...values)
-  return moves.filter((_, index) => values[index] === best)
+  if (seat === undefined) return undefined
+  const moves = bestMoves(state)
+  const chances = moves.map((move) => winsAfter(state, seat, move, seat))
+  return moves[chances.indexOf(Math.max(...chances))]
 }
 
-const values = new Map<string, number>()
+const chances = new Map<string, number>()
 
-/** The value for the side to move: 0 for a draw, positive for a win, the higher the sooner, negative for a loss. */
-export function valueOf(state: TicTacToeState): number {
-  const known = values.get(state.board)
+/** How often a side wins if it plays its favourites, and the other side any move. */
+function winsOf(state: TicTacToeState, seat: Seat): number {
+  const key = `${state.board}${seat}`
+  const known = chances.get(key)
   if (known !== undefined) return known
-  const value = findValue(state)
-  values.set(state.board, value)
-  return value
+  const chance = findWins(state, seat)
+  chances.set(key, chance)
+  return chance
 }
 
-function findValue(state: TicTacToeState): number {
+function findWins(state: TicTacToeState, seat: Seat): number {
   const outcome = ticTacToe.outcome(state)
-  // Only the side that moved last can have won.
-  if (outcome) return winnerOf(outcome) === undefined ? 0 : -SOONEST
-  const [seat] = ticTacToe.toMove(state) as readonly [Seat]
-  return Math.max(...ticTacToe.legalMoves(state, seat).map((move) => valueAfter(state, seat, move)))
+  if (outcome) return winnerOf(outcome) === seat ? 1 : 0
+  const [turn] = ticTacToe.toMove(state) as readonly [Seat]
+  if (turn === seat) return Math.max(...bestMoves(state).map((move) => winsAfter(state, turn, move, seat)))
+  const moves = ticTacToe.legalMoves(state, turn)
+  return moves.reduce((sum, move) => sum + winsAfter(state, turn, move, seat), 0) / moves.length
 }
 
-/** One ply takes one point off a win or a loss, so that short wins and long losses are preferred. */
-function valueAfter(state: TicTacToeState, seat: Seat, move: Square): number {
-  const value = -valueOf(ticTacToe.play(state, [{ seat, move }]))
-  return value - Math.sign(value)
-}
-
-const SOONEST = 10
+const winsAfter = (state: TicTacToeState, turn: Seat, move: Square, seat: Seat): number =>
+  winsOf(ticTacToe.play(state, [{ seat: turn, move }]), seat)
