@@ -13,16 +13,16 @@ export interface Strength {
 /** By challenge and brain, the weakest first. */
 export const STRENGTHS: Readonly<Record<string, Readonly<Record<string, Strength>>>> = {
   'boost-tron': {
-    first: { rating: 260, plusMinus: 597, games: 100 },
-    random: { rating: 600, plusMinus: 593, games: 60 },
-    baseline: { rating: 1264, plusMinus: 500, games: 110 },
-    hugger: { rating: 1591, plusMinus: 496, games: 110 },
-    'search-25': { rating: 1665, plusMinus: 1860, games: 0 },
-    'search-120': { rating: 1665, plusMinus: 1860, games: 0 },
-    advanced: { rating: 1665, plusMinus: 1860, games: 0 },
-    wanderer: { rating: 2390, plusMinus: 526, games: 80 },
-    glancer: { rating: 2591, plusMinus: 535, games: 42 },
-    voronoi: { rating: 2956, plusMinus: 796, games: 2 },
+    first: { rating: 248, plusMinus: 513, games: 100 },
+    random: { rating: 600, plusMinus: 506, games: 60 },
+    baseline: { rating: 1264, plusMinus: 368, games: 110 },
+    hugger: { rating: 1596, plusMinus: 358, games: 110 },
+    wanderer: { rating: 2371, plusMinus: 334, games: 80 },
+    glancer: { rating: 2565, plusMinus: 333, games: 47 },
+    'search-120': { rating: 2673, plusMinus: 704, games: 2 },
+    voronoi: { rating: 2875, plusMinus: 377, games: 9 },
+    'search-25': { rating: 2897, plusMinus: 476, games: 3 },
+    advanced: { rating: 2975, plusMinus: 961, games: 1 },
   },
   'light-cycle': {
     first: { rating: 90, plusMinus: 151, games: 735 },

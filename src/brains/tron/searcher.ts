@@ -13,7 +13,8 @@ export const searcher = ({ most, cells, least }: Budget): typeof advanced => ({
   ...advanced,
   name: `search-${most}`,
   plays: `plays as advanced, but searches at most ${most} positions a move`,
-  move({ now: _, ...turn }) {
+  move(asked) {
+    const { now: _, ...turn } = asked
     const allowed = Math.floor(cells / turn.memory.board.cells)
     const positions = Math.max(least, Math.min(most, allowed))
     return advanced.move({ ...turn, nodeBudget: Math.min(positions, turn.nodeBudget ?? positions) })
