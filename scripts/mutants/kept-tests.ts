@@ -2,15 +2,21 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { relative } from 'node:path'
 import { createInterface } from 'node:readline'
-import { TestRunner, type RunnerTask, type RunnerTestCase, type RunnerTestFile } from 'vitest'
+import { TestRunner, vi, type RunnerTask, type RunnerTestCase, type RunnerTestFile } from 'vitest'
 import { startTests } from 'vitest/internal/browser'
 import { SOCKET_VARIABLE, type RanTest, type RanTests, type RunTests } from './messages.ts'
+
+/** How often each mutant was executed: outside the tests, and by each test. */
+interface Coverage {
+  readonly static: Record<string, number>
+  readonly perTest: Record<string, Record<string, number>>
+}
 
 /** The state that instrumented code shares with whatever runs it. */
 interface Instrumented {
   activeMutant?: string | undefined
   currentTestId?: string | undefined
-  mutantCoverage?: unknown
+  mutantCoverage?: Coverage
   hitCount?: number | undefined
   hitLimit?: number | undefined
 }
@@ -25,6 +31,8 @@ const instrumented: Instrumented = (shared['__stryker__'] ??= {})
 export default class KeptTests extends TestRunner {
   #request: RunTests | undefined
   #hasFailed = false
+  /** The modules were loaded while a mutant was active. */
+  #isStale = false
 
   override async onAfterRunFiles(files: RunnerTestFile[]): Promise<void> {
     if (this.#request) return
@@ -71,6 +79,8 @@ export default class KeptTests extends TestRunner {
   async #run(request: RunTests): Promise<RanTests> {
     this.#request = request
     this.#hasFailed = false
+    if (this.#isStale || request.isStatic) vi.resetModules()
+    this.#isStale = request.isStatic ?? false
     Object.assign(instrumented, {
       activeMutant: request.mutant,
       hitCount: request.hitLimit === undefined ? undefined : 0,
@@ -86,10 +96,34 @@ export default class KeptTests extends TestRunner {
     }
     const { hitCount = 0, hitLimit = Infinity, mutantCoverage } = instrumented
     instrumented.activeMutant = undefined
-    return {
-      tests,
-      isEndless: hitCount > hitLimit,
-      ...(request.mutant === undefined && { coverage: mutantCoverage }),
+    if (request.mutant !== undefined || !mutantCoverage) return { tests, isEndless: hitCount > hitLimit }
+    await this.#giveToTests(mutantCoverage, request, tests)
+    return { tests, isEndless: false, coverage: mutantCoverage }
+  }
+
+  /**
+   * Code that a test file runs outside its tests counts as static, like code that runs while a source loads. But to collect the file
+   * again is enough to run it with a mutant. So the mutants that this reaches become mutants of all tests of the file.
+   */
+  async #giveToTests(coverage: Coverage, request: RunTests, tests: readonly RanTest[]): Promise<void> {
+    this.#request = { ...request, only: [] }
+    for (const file of request.files) {
+      // Loaded sources count in the same object for ever.
+      const before = { ...coverage.static }
+      await startTests([file], this)
+      const start = `${relative(process.cwd(), file)}#`
+      const own = tests.filter(({ id }) => id.startsWith(start))
+      for (const [mutant, all] of Object.entries(coverage.static)) {
+        const hits = all - (before[mutant] ?? 0)
+        if (hits === 0) continue
+        const left = all - 2 * hits
+        if (left > 0) coverage.static[mutant] = left
+        else delete coverage.static[mutant]
+        for (const { id } of own) {
+          const hitsOfTest = (coverage.perTest[id] ??= {})
+          hitsOfTest[mutant] = (hitsOfTest[mutant] ?? 0) + hits
+        }
+      }
     }
   }
 }

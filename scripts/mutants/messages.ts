@@ -5,6 +5,8 @@ export interface RunTests {
   readonly files: readonly string[]
   /** The mutant that is active meanwhile; none in the first run. */
   readonly mutant?: string
+  /** The mutant is in code that runs while its module loads, so all modules are loaded again. */
+  readonly isStatic?: boolean
   /** How often the mutant may be executed before the run counts as an endless loop. */
   readonly hitLimit?: number
   /** Ids of the tests to run; without it all. */

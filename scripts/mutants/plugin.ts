@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -16,10 +16,23 @@ import {
   type MutantRunResult,
   type TestRunner,
 } from '@stryker-mutator/api/test-runner'
-import { SOCKET_VARIABLE, type RanTests, type RunTests } from './messages.ts'
+import { SOCKET_VARIABLE, type RanTest, type RanTests, type RunTests } from './messages.ts'
 
 /** The test files of this run, separated by commas; patterns are allowed. */
 export const TESTS_VARIABLE = 'GAMEGRID_MUTANT_TESTS'
+
+/** A longer test is not run for mutants: each survivor would pay for it. Short tests must notice what it holds. */
+const LONGEST_MS = 1_000
+
+/** The tests up to this time are run before the others. */
+const QUICK_MS = 250
+
+/** Tests of an endless loop end after this time and so many times their own. */
+const BASE_TIMEOUT_MS = 10_000
+const TIMEOUT_FACTOR = 3
+
+/** In Stryker's copy of the repository: the tests of mutants, by the first run. All runner processes read it. */
+const TEST_TIMES = 'test-times.json'
 
 /** Runs the tests of a mutant in a process that keeps them loaded (`kept-tests.ts`). Stryker finds it by its name. */
 class KeptTestRunner implements TestRunner {
@@ -30,14 +43,17 @@ class KeptTestRunner implements TestRunner {
     .map((file) => resolve(file))
   #kept: Kept | undefined
 
-  // Said to be able to reload: a static mutant gets a new process.
+  // For a mutant in code that runs while a module loads, the kept process loads all modules again.
   capabilities = () => ({ reloadEnvironment: true })
 
   async dryRun(): Promise<DryRunResult> {
-    const { tests, coverage } = await (await this.#open()).run({ files: this.#files })
+    const ran = await (await this.#open()).run({ files: this.#files })
+    const long = ran.tests.filter(({ state, ms }) => state === 'passed' && ms > LONGEST_MS)
+    const tests = ran.tests.filter((test) => !long.includes(test))
+    writeFileSync(TEST_TIMES, JSON.stringify(tests.map(({ id, ms }) => [id, ms])))
     return {
       status: DryRunStatus.Complete,
-      mutantCoverage: coverage as MutantCoverage,
+      mutantCoverage: withoutTests(ran.coverage as MutantCoverage, long),
       tests: tests.map(({ id, name, state, ms, message }) => {
         const common = { id, name, timeSpentMs: ms }
         if (state === 'failed') return { ...common, status: TestStatus.Failed, failureMessage: message }
@@ -49,23 +65,29 @@ class KeptTestRunner implements TestRunner {
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
     const { activeMutant, testFilter, hitLimit, timeout } = options
     const isStatic = options.mutantActivation === 'static' || options.reloadEnvironment
-    if (isStatic) await this.#end()
-    const kept = await this.#open(isStatic ? activeMutant.id : undefined)
-    const covering = testFilter && new Set(testFilter.map((id) => id.slice(0, id.indexOf('#'))))
-    const files = this.#files.filter(
-      (file) => !covering || covering.has(file.slice(process.cwd().length + 1)),
+    const kept = await this.#open()
+    const times = new Map(
+      JSON.parse(readFileSync(TEST_TIMES, 'utf8')) as readonly (readonly [string, number])[],
     )
-    const ran = await kept.run(
-      {
-        files,
-        mutant: activeMutant.id,
-        ...(hitLimit !== undefined && { hitLimit }),
-        ...(testFilter && { only: testFilter }),
-      },
-      timeout,
-    )
-    // What the mutant did to loaded modules, or to its own process, does not meet the next one.
-    if (isStatic || ran === 'timeout' || ran === 'ended') await this.#end()
+    const wanted = testFilter ?? [...times.keys()]
+    const msOf = (id: string): number => times.get(id) ?? 0
+    const runTests = (only: readonly string[]) =>
+      kept.run(
+        {
+          files: this.#filesOf(only),
+          mutant: activeMutant.id,
+          isStatic,
+          ...(hitLimit !== undefined && { hitLimit }),
+          only,
+        },
+        Math.min(timeout, BASE_TIMEOUT_MS + TIMEOUT_FACTOR * only.reduce((sum, id) => sum + msOf(id), 0)),
+      )
+    const isQuick = (id: string): boolean => msOf(id) <= QUICK_MS
+    const others = wanted.filter((id) => !isQuick(id))
+    let ran = await runTests(wanted.filter(isQuick))
+    if (others.length > 0 && isSurvivor(ran)) ran = await runTests(others)
+    // What the mutant did to its process does not meet the next one.
+    if (ran === 'timeout' || ran === 'ended') await this.#end()
     if (ran === 'timeout') return { status: MutantRunStatus.Timeout }
     if (ran === 'ended')
       return {
@@ -77,9 +99,8 @@ class KeptTestRunner implements TestRunner {
     if (ran.isEndless) return { status: MutantRunStatus.Timeout, reason: 'it was executed too often' }
     const failed = ran.tests.filter(({ state }) => state === 'failed')
     const nrOfTests = ran.tests.filter(({ state }) => state !== 'skipped').length
-    const [first] = failed
-    if (!first) return { status: MutantRunStatus.Survived, nrOfTests }
-    const { message: failureMessage } = first
+    if (!failed[0]) return { status: MutantRunStatus.Survived, nrOfTests }
+    const { message: failureMessage } = failed[0]
     return { status: MutantRunStatus.Killed, killedBy: failed.map(({ id }) => id), failureMessage, nrOfTests }
   }
 
@@ -87,14 +108,27 @@ class KeptTestRunner implements TestRunner {
     await this.#end()
   }
 
-  async #open(activeMutant?: string): Promise<Kept> {
-    return (this.#kept ??= await openKept(activeMutant))
+  #filesOf(tests: readonly string[]): readonly string[] {
+    const wanted = new Set(tests.map((id) => resolve(id.slice(0, id.indexOf('#')))))
+    return this.#files.filter((file) => wanted.has(file))
+  }
+
+  async #open(): Promise<Kept> {
+    return (this.#kept ??= await openKept())
   }
 
   async #end(): Promise<void> {
     await this.#kept?.end()
     this.#kept = undefined
   }
+}
+
+const isSurvivor = (ran: RanTests | 'timeout' | 'ended'): boolean =>
+  typeof ran !== 'string' && !ran.isEndless && ran.tests.every(({ state }) => state !== 'failed')
+
+function withoutTests({ perTest, ...others }: MutantCoverage, tests: readonly RanTest[]): MutantCoverage {
+  const left = Object.entries(perTest).filter(([id]) => tests.every((test) => test.id !== id))
+  return { ...others, perTest: Object.fromEntries(left) }
 }
 
 interface Kept {
@@ -104,18 +138,14 @@ interface Kept {
 }
 
 /** Starts Vitest, and waits until it has loaded and asks for work. */
-async function openKept(activeMutant: string | undefined): Promise<Kept> {
+async function openKept(): Promise<Kept> {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-mutants-'))
   const path = join(folder, 'socket')
   const server: Server = createServer().listen(path)
   await once(server, 'listening')
   const vitest = join('node_modules', '.bin', 'vitest')
   const child: ChildProcess = spawn(vitest, ['run', '--config', 'scripts/mutants/vitest.config.ts'], {
-    env: {
-      ...process.env,
-      [SOCKET_VARIABLE]: path,
-      ...(activeMutant !== undefined && { __STRYKER_ACTIVE_MUTANT__: activeMutant }),
-    },
+    env: { ...process.env, [SOCKET_VARIABLE]: path },
     stdio: ['ignore', 'ignore', 'inherit'],
     // A group of its own: what its tests start ends with it.
     detached: true,

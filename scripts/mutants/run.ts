@@ -42,7 +42,7 @@ for (const folder of folders) {
     // Stryker rewrites tsconfig.json by TypeScript's own API, which TypeScript 7 does not have: there is nothing to rewrite.
     tsconfigFile: 'none.json',
     ignorePatterns: ['dist', 'reports'],
-    reporters: ['clear-text', 'html', 'json'],
+    reporters: ['progress-append-only', 'clear-text', 'html', 'json'],
     clearTextReporter: { logTests: false, reportTests: false },
     htmlReporter: { fileName: `${report}.html` },
     jsonReporter: { fileName: `${report}.json` },

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { findBrain } from '../brains/index.ts'
 import { playerOf, refereeing, trusting } from '../brains/opponents.fixture.ts'
+import { quoridor } from '../challenges/quoridor.ts'
 import type { Brain } from '../game/brain.ts'
 import { otherSeat, winFor, type Pair } from '../game/game.ts'
 import { advance, startMatch } from '../match/machine.ts'
@@ -193,7 +194,14 @@ describe('a battle against the strong house of quoridor', () => {
     const lines = walk(80)
     expect(scoreCase(first, told(first, ...lines)).points).toBe(25)
     expect(told(first, ...walk(79)).result).toBeUndefined()
-    expect(scoreCase(first, told(first, ...walk(79))).points).toBe(0)
+    expect(scoreCase(first, told(first, ...walk(79)))).toEqual({
+      points: 0,
+      reason: 'The battle did not end',
+    })
+  })
+
+  test('that is lost at once is told as one turn', () => {
+    expect(scoreCase(first, lost(first, 2)).reason).toMatch(/\. Your team survived 1 turn$/)
   })
 })
 
@@ -212,6 +220,14 @@ test.each([
   const winner = how === 'drawn' ? undefined : how === 'won' ? otherSeat(one.houseSeat) : one.houseSeat
   const outcome = winner === undefined ? { places: [1, 1] as const, reason: 'full' } : winFor(winner, 'line')
   expect(scoreCase(one, finished(one, { kind: 'played', outcome }, 9, winner)).points).toBe(points)
+})
+
+test('the turns of a battle count only against the strong house of quoridor', () => {
+  const one = caseOf('quoridor', 'BASE_AI_FIRST')
+  const lost = finished(one, { kind: 'played', outcome: winFor(one.houseSeat, 'goal') }, 60, one.houseSeat)
+  expect(scoreCase(one, lost)).toEqual({ points: 0, reason: 'The house won by reaching the far side' })
+  expect(must(caseSpec(one)).rules.turnLimit).toBe(quoridor.rules.turnLimit)
+  expect(quoridor.rules.turnLimit).toBeGreaterThan(2 * FULL_TURNS)
 })
 
 /** A round that both have forfeited has no winner, and is no draw. */

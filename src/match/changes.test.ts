@@ -33,7 +33,7 @@ function hear(
     return [
       ...(turn ? [`played ${turn.map((move) => move ?? '-').join(' ')}`] : []),
       ...cheatsAndFlips(before, event, match).map((one) =>
-        one.kind === 'cheated' ? `${one.seat} cheated ${one.text}` : `${one.seat} flipped`,
+        one.kind === 'cheated' ? `${one.seat} cheated ${one.text}` : `${one.seat} ${one.kind}`,
       ),
       ...(ended ? [`over: ${ended.end.kind}`] : []),
     ]
@@ -87,4 +87,32 @@ test('what one says out of turn is a cheat against the other alone', () => {
   const early = says(1, 'C')
   const after = advance(began, early).match
   expect([0, 1].map((seat) => isCheatAgainst(seat === 0 ? 0 : 1, began, early, after))).toEqual([true, false])
+  const move = says(0, 'C')
+  expect(isCheatAgainst(1, began, move, advance(began, move).match)).toBe(false)
+})
+
+test('a turn is told only by the answer that completed it', () => {
+  const board = { ...tron.presets['light-cycle'], width: 5, height: 5, seats: 'fixed' }
+  const once = { bestOf: 3, turnLimit: 1 }
+  expect(hear([says(0, 'forward'), says(1, ' Forward ')], once, tron, board)).toEqual([
+    'played forward forward',
+    'over: stopped',
+  ])
+  expect(hear([says(1, 'forward'), says(0, 'left')], once, tron, board)).toEqual([
+    'played left forward',
+    'over: stopped',
+  ])
+  // The round ends without a turn: by an illegal move, by leaving, by time.
+  for (const bestOf of [1, 3]) {
+    expect(hear([says(0, 'NW'), says(1, 'NW')], { bestOf })).toEqual(['played NW -', 'over: forfeited'])
+    expect(hear([says(0, 'NW'), leaves(1)], { bestOf })).toEqual(['played NW -', 'over: forfeited'])
+    expect(hear([{ kind: 'ticked', at: 5000 }], { bestOf })).toEqual(['over: forfeited'])
+  }
+})
+
+test('where no table is flipped, an illegal move is no cheat', () => {
+  expect(hear([says(0, 'xx')])).toEqual(['over: forfeited'])
+  expect(hear([says(0, 'xx'), says(0, 'NW')], { illegal: { kind: 'retry', times: 1 } })).toEqual([
+    'played NW -',
+  ])
 })

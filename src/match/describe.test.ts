@@ -109,3 +109,34 @@ test('the result of a match, the score of the winner first', () => {
     'The match could not be played',
   )
 })
+
+test('a verdict tells scores only of a single round that was won', () => {
+  const outcome: Outcome = { places: [1, 2], reason: 'longest', scores: ['36', '14'] }
+  const round: RoundResult = {
+    index: 0,
+    seats: [0, 1],
+    turns: 2,
+    winner: 0,
+    state: undefined,
+    fingerprint: '',
+    end: { kind: 'played', outcome },
+  }
+  const verdict = (ended: readonly RoundResult[], winner?: 0 | 1) =>
+    describeVerdict({ result: { score: [1, 0], winner, void: false }, ended, spec }, NAMES)
+  const voided: RoundResult = { ...round, end: { kind: 'void', why: 'no power' } }
+  expect(verdict([round], 0)).toBe('ann wins 36 against 14')
+  expect(verdict([voided, round], 0)).toBe('ann wins 36 against 14')
+  expect(verdict([round, round], 0)).toBe('ann wins the match 1–0')
+  expect(verdict([round])).toBe('The match is drawn 1–0')
+  expect(verdict([], 0)).toBe('ann wins the match 1–0')
+  expect(verdict([{ ...round, end: { kind: 'stopped', turns: 3 } }], 0)).toBe('ann wins the match 1–0')
+  expect(describeVerdict({ ended: [round], spec }, NAMES)).toBeUndefined()
+})
+
+test.each(['illegal', 'garbled', 'out-of-turn', 'false-flip'] as const)(
+  'a %s move that the other did not flip the table for went unnoticed',
+  (kind) => {
+    expect(say(forfeit([{ kind, text: 'x' }, undefined], false))).toMatch(/, which went unnoticed$/)
+    expect(say(forfeit([{ kind, text: 'x' }, undefined], true))).not.toContain('unnoticed')
+  },
+)

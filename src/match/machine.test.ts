@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { must } from '../base/result.ts'
+import { deriveSeed } from '../base/rng.ts'
 import type { AnyGame, Seat } from '../game/game.ts'
 import { ticTacToe } from '../games/tic-tac-toe/index.ts'
 import { tron } from '../games/tron/index.ts'
 import { describeEnd } from './describe.ts'
-import { advance, awaitedSeats, playerIn, startMatch, wakeAt } from './machine.ts'
+import { advance, awaitedSeats, overdraws, playerIn, roundSeed, startMatch, wakeAt } from './machine.ts'
 import { PLAIN_RULES } from './plain-rules.fixture.ts'
 import { makeSpec, type Match, type MatchEvent, type MatchRules, type Effect } from './match.ts'
 
@@ -83,6 +84,7 @@ describe('a round', () => {
     const { match } = run(ticTacToe, {}, [...READY, ...O_WINS])
     for (const line of ['0 NE 99', 'tick 99999', '1 crashed 99', 'void 99', '1 resigns 99'])
       expect(advance(match, eventOf(line)).match).toBe(match)
+    expect(awaitedSeats(match)).toEqual([])
   })
 })
 
@@ -357,6 +359,7 @@ describe('a pause', () => {
     expect(left('0 paused 30 90')).toEqual({ left: 70 })
     expect(left('0 paused 0 90')).toEqual({ left: 100 })
     expect(left('0 paused 500 90'), 'at most the time that has passed').toEqual({ left: 10 })
+    expect(left('0 asked 50', '0 paused 500 90'), 'since it was asked').toEqual({ left: 60 })
   })
 
   test('lasts until the player is asked again, however long that is', () => {
@@ -440,4 +443,229 @@ test('no two of many short games have the same fingerprint', () => {
           games++
         }
   expect(seen.size).toBe(games)
+})
+
+describe('the effects', () => {
+  const wakes = (at: number): Effect => ({ kind: 'wake', at })
+  const asks = (seat: Seat): Effect => ({ kind: 'ask', seat })
+  const open: Effect = { kind: 'open' }
+  const board = { ...tron.presets['light-cycle'], width: 5, height: 5, seats: 'fixed' }
+  /** The effects of the last line alone. */
+  function last(
+    game: unknown,
+    rules: Partial<MatchRules>,
+    lines: readonly string[],
+    settings: object = {},
+  ): readonly Effect[] {
+    const before = run(game, rules, lines.slice(0, -1), settings).effects
+    return run(game, rules, lines, settings).effects.slice(before.length)
+  }
+  const flip = { illegal: { kind: 'flip', missed: 'loses' } } as const
+  const twice = { illegal: { kind: 'retry', times: 1 } } as const
+
+  test.each<[string, Partial<MatchRules>, readonly string[], readonly Effect[]]>([
+    ['one is ready', {}, ['0 ready 10'], [wakes(5001)]],
+    ['both are ready', {}, ['1 ready 20', '0 ready 10'], [asks(0), wakes(1021)]],
+    ['a move', {}, [...READY, '0 NW 10'], [asks(1), wakes(1011)]],
+    ['a question that arrives late', {}, [...READY, '0 asked 10'], [wakes(1011)]],
+    ['a question that arrives at once', {}, [...READY, '0 asked 0'], []],
+    ['a pause', {}, [...READY, '0 paused 5 10'], [wakes(Infinity)]],
+    ['a question after a pause', {}, [...READY, '0 paused 5 10', '0 asked 30'], [wakes(1026)]],
+    ['one that leaves out of turn', {}, [...READY, '1 crashed 5'], []],
+    ['the end of the match', {}, [...READY, '0 resigns 5'], []],
+    ['the end of a round', { bestOf: 3 }, [...READY, '0 resigns 5'], [open, wakes(5006)]],
+    ['a void round', {}, [...READY, 'void 5'], [open, wakes(5006)]],
+    ['a cheat', flip, [...READY, '0 xx 5'], [asks(1), wakes(1006)]],
+    ['a cheat out of turn', flip, [...READY, '1 N 5'], [wakes(1001)]],
+    [
+      'an illegal move',
+      twice,
+      [...READY, '0 NW 1', '1 nw 5'],
+      [{ kind: 'refuse', seat: 1, why: 'nw is not legal here' }],
+    ],
+    ['a flip where nobody flips', twice, [...READY, '1 flips 5'], []],
+  ])('of %s', (_, rules, lines, effects) => {
+    expect(last(ticTacToe, rules, lines)).toEqual(effects)
+  })
+
+  test.each<[string, readonly string[], readonly Effect[]]>([
+    ['the start', READY, [asks(0), asks(1), wakes(1001)]],
+    ['the first move of a turn', [...READY, '1 forward 5'], [wakes(1001)]],
+    ['the second', [...READY, '1 forward 5', '0 forward 4'], [asks(0), asks(1), wakes(1006)]],
+    ['the first to fail', [...READY, '1 crashed 5'], [wakes(1001)]],
+    ['a start without one that has left', ['1 ready 0', '1 crashed 2', '0 ready 3'], [asks(0), wakes(1004)]],
+  ])('of a simultaneous game: %s', (_, lines, effects) => {
+    expect(last(tron, {}, lines, board)).toEqual(effects)
+  })
+
+  test('of a refused move are without end where refusals are', () => {
+    const rules = { illegal: { kind: 'retry', times: 'unlimited' } } as const
+    const lines = Array.from({ length: 20 }, (_, at) => `0 bad ${at}`)
+    expect(last(ticTacToe, rules, [...READY, ...lines])).toMatchObject([{ kind: 'refuse', seat: 0 }])
+  })
+})
+
+describe('what counts of a player that fails', () => {
+  const spent = { wall: 5 }
+  const faultOf = (event: MatchEvent, lines: readonly string[] = READY, rules: Partial<MatchRules> = {}) => {
+    const { end } = advance(run(ticTacToe, rules, lines).match, event).match.ended[0] ?? {}
+    return end?.kind === 'forfeited' ? end.faults[0] : undefined
+  }
+
+  test.each<[string, MatchEvent, object]>([
+    [
+      'all that is known of a crash',
+      { kind: 'left', seat: 0, cause: 'crashed', text: 'x', detail: 'it fell', spent, at: 5 },
+      { kind: 'crashed', text: 'x', detail: 'it fell', spent },
+    ],
+    ['nothing but its kind', { kind: 'left', seat: 0, cause: 'silent', at: 5 }, { kind: 'silent' }],
+    [
+      'the detail of a timeout',
+      { kind: 'left', seat: 0, cause: 'timeout', detail: 'it slept', spent, at: 1001 },
+      { kind: 'timeout', detail: 'it slept', spent },
+    ],
+    ['a timeout without detail', { kind: 'left', seat: 0, cause: 'timeout', at: 1001 }, { kind: 'timeout' }],
+    [
+      'no other cause after the clock has run out',
+      { kind: 'left', seat: 0, cause: 'crashed', detail: 'it fell', at: 1001 },
+      { kind: 'timeout' },
+    ],
+    [
+      'what a late answer took',
+      { kind: 'answered', seat: 0, text: 'NW', spent, at: 1001 },
+      { kind: 'timeout', spent },
+    ],
+    [
+      'what an illegal answer took',
+      { kind: 'answered', seat: 0, text: 'x', spent, at: 5 },
+      { kind: 'garbled', text: 'x', detail: expect.stringContaining('Cannot read move'), spent },
+    ],
+    [
+      'the first 120 characters of a text',
+      { kind: 'left', seat: 0, cause: 'garbled', text: `${'a'.repeat(120)}b`, at: 5 },
+      { kind: 'garbled', text: `${'a'.repeat(120)}…` },
+    ],
+    [
+      'a text of 120 characters whole',
+      { kind: 'left', seat: 0, cause: 'garbled', text: 'a'.repeat(120), at: 5 },
+      { kind: 'garbled', text: 'a'.repeat(120) },
+    ],
+  ])('%s', (_, event, fault) => {
+    expect(faultOf(event)).toStrictEqual(fault)
+  })
+
+  test('the detail of a slow start', () => {
+    const event: MatchEvent = { kind: 'left', seat: 0, cause: 'slow-start', detail: 'it built', at: 5001 }
+    expect(faultOf(event, ['1 ready 0'])).toStrictEqual({ kind: 'slow-start', detail: 'it built' })
+  })
+})
+
+describe('what does not count', () => {
+  const flip = { illegal: { kind: 'flip', missed: 'loses' } } as const
+  const board = { ...tron.presets['light-cycle'], width: 5, height: 5, seats: 'fixed' }
+
+  test.each<[string, unknown, Partial<MatchRules>, readonly string[], string]>([
+    ['a pause before the first turn', ticTacToe, {}, ['0 ready 0'], '1 paused 0 5'],
+    ['a flip before the first turn', ticTacToe, flip, ['0 ready 0'], '1 flips 5'],
+    ['a flip out of turn where none flips', ticTacToe, {}, READY, '1 flips 5'],
+    ['a second cheat', ticTacToe, flip, [...READY, '0 xx 1'], '0 yy 5'],
+    ['a flip of the cheater', ticTacToe, flip, [...READY, '0 xx 1'], '0 flips 5'],
+    ['a second move in a simultaneous turn', tron, flip, [...READY, '0 forward 1'], '0 left 5'],
+    [
+      'a flip of one that has moved in a simultaneous turn',
+      tron,
+      flip,
+      [...READY, '0 forward 1'],
+      '0 flips 5',
+    ],
+    ['a question before the first turn to one that is ready', ticTacToe, {}, ['0 ready 0'], '0 asked 9'],
+  ])('%s', (_, game, rules, lines, line) => {
+    const { match } = run(game, rules, lines, game === tron ? board : {})
+    expect(advance(match, eventOf(line)).match).toBe(match)
+  })
+
+  test('a flip in a simultaneous game loses at once: there is no table to flip', () => {
+    const flipped = run(tron, flip, [...READY, '0 flips 1', '1 forward 2'], board)
+    expect(flipped.said).toEqual(['bob won: ann flipped the table on turn 1 although nothing was wrong'])
+  })
+
+  test('a resignation in a simultaneous game after the own move: the turn is played, then it is lost', () => {
+    const moved = run(tron, {}, [...READY, '0 forward 1', '0 resigns 2'], board)
+    expect(moved.said).toEqual([])
+    expect(
+      run(tron, {}, [...READY, '0 forward 1', '0 resigns 2', '1 forward 3', '1 forward 4'], board).said,
+    ).toEqual(['bob won: ann resigned on turn 2'])
+  })
+})
+
+test('the clock of a player that cheated or failed stops, and the time a move costs is that of its turn', () => {
+  const bank = {
+    clock: { kind: 'bank', ms: 1000, incrementMs: 0 },
+    illegal: { kind: 'flip', missed: 'loses' },
+  } as const
+  const { clocks } = run(ticTacToe, bank, [...READY, '0 NW 100', '1 NW 300']).match.round
+  expect(clocks).toEqual([{ left: 900, since: 300 }, { left: 1000 }])
+  const early = run(ticTacToe, bank, [...READY, '0 NW 100', '0 N 300']).match.round
+  expect(early.clocks).toEqual([{ left: 900 }, { left: 1000, since: 100 }])
+  const perMove = run(ticTacToe, {}, [...READY, '0 NW 100', '1 N 200']).match.round
+  expect(perMove.clocks).toEqual([{ left: 1000, since: 200 }, { left: 1000 }])
+  const board = { ...tron.presets['light-cycle'], width: 5, height: 5, seats: 'fixed' }
+  expect(run(tron, {}, [...READY, '0 crashed 100'], board).match.round.clocks).toEqual([
+    { left: 1000 },
+    { left: 1000, since: 0 },
+  ])
+})
+
+test('rounds of a match differ in their chance, and two matches of one seed do not', () => {
+  const spec = must(makeSpec(ticTacToe as unknown as AnyGame, {}, PLAIN_RULES, 7))
+  const seeds = [0, 1, 2].map((index) => roundSeed(spec, index))
+  expect(new Set(seeds).size).toBe(3)
+  expect(seeds[0]).toBe(deriveSeed(7, 'round', 0))
+})
+
+describe('an allowance', () => {
+  const clock = { kind: 'per-move', ms: 1000, allowance: { amount: 0.3, unit: 'usd' } } as const
+  const move = (seat: Seat, text: string, usd?: number): MatchEvent => ({
+    kind: 'answered',
+    seat,
+    text,
+    at: 5,
+    spent: { wall: 1, model: { calls: 1, tokensIn: 1, tokensOut: 1, ...(usd !== undefined && { usd }) } },
+  })
+  const after = (...events: readonly MatchEvent[]) =>
+    events.reduce((match, event) => advance(match, event).match, run(ticTacToe, { clock }, READY).match)
+
+  test('in dollars adds up without a tail, and all of it used is on time', () => {
+    const match = after(move(0, 'NW', 0.1), move(1, 'N'), move(0, 'W', 0.2))
+    expect(match.round.used).toEqual([0.3, 0])
+    expect(match.phase).toBe('playing')
+    const [result] = after(
+      move(0, 'NW', 0.1),
+      move(1, 'N'),
+      move(0, 'W', 0.2),
+      move(1, 'C'),
+      move(0, 'SE', 0.01),
+    ).ended
+    expect(result?.end).toEqual({
+      kind: 'forfeited',
+      faults: [
+        { kind: 'timeout', out: 'usd', detail: 'it used $0.31', spent: expect.objectContaining({ wall: 1 }) },
+        undefined,
+      ],
+    })
+  })
+
+  test('is charged for the moves of the own turn alone', () => {
+    const { match } = run(ticTacToe, { clock }, ['0 ready 0'])
+    for (const [before, event] of [
+      [after(), move(1, 'N', 9)],
+      [match, move(1, 'N', 9)],
+    ] as const) {
+      expect(overdraws(before, event)).toBe(false)
+      expect(advance(before, event).match).toBe(before)
+    }
+    expect(overdraws(after(), move(0, 'N', 9))).toBe(true)
+    expect(overdraws(after(), { kind: 'ticked', at: 5 })).toBe(false)
+    expect(overdraws(run(ticTacToe, {}, READY).match, move(0, 'N', 9))).toBe(false)
+  })
 })

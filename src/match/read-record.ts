@@ -60,7 +60,8 @@ function explain(found: string, expected: string): string {
   return hash === undefined ? 'its hash is missing' : 'its hash is not the hash of the lines up to here'
 }
 
+/** The line up to its hash, and the hash. Without a hash, only the brace at the end is missing. */
 function splitHash(line: string): readonly [string, string | undefined] {
   const at = line.lastIndexOf(',"hash":"')
-  return at < 0 ? [line, undefined] : [line.slice(0, at), line.slice(at)]
+  return at < 0 ? [line.slice(0, -1), undefined] : [line.slice(0, at), line.slice(at)]
 }

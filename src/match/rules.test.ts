@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { show } from '../base/fields.ts'
 import { must } from '../base/result.ts'
 import { describeClock } from './clock.ts'
 import { PLAIN_RULES } from './plain-rules.fixture.ts'
@@ -13,6 +14,8 @@ describe('a clock as text', () => {
     ['10s', { kind: 'per-move', ms: 10_000 }, '10 s a move'],
     [' 500MS ', { kind: 'per-move', ms: 500 }, '0.5 s a move'],
     ['1.5s', { kind: 'per-move', ms: 1500 }, '1.5 s a move'],
+    ['1.25s', { kind: 'per-move', ms: 1250 }, '1.25 s a move'],
+    [' none ', { kind: 'none' }, 'no clock'],
     ['1ms', { kind: 'per-move', ms: 1 }, '0.001 s a move'],
     ['60s+2s', { kind: 'bank', ms: 60_000, incrementMs: 2000 }, '60 s + 2 s a move'],
     ['5m + 0s', { kind: 'bank', ms: 300_000, incrementMs: 0 }, '300 s a round'],
@@ -57,7 +60,11 @@ describe('a clock as text', () => {
     '0tokens',
     '10s,5usd,5usd',
     '5eur',
+    'x5usd',
+    '5usdx',
+    '10s5',
   ])('%j is not', (text) => {
+    expect(parseClock(text)).toMatchObject({ problem: { code: 'bad-clock' } })
     expect(sentence(parseClock(text))).toBe(
       `Cannot read clock ${JSON.stringify(text)}: expected none, a time a move like 10s or 500ms, an account like 60s+2s, or for language models also 10m,50ktokens or 10m,0.05usd`,
     )
@@ -67,6 +74,7 @@ describe('a clock as text', () => {
 test('a start-up time is a time from one millisecond', () => {
   expect(must(parseStartUp('5S'))).toBe(5000)
   expect(must(parseStartUp('1ms'))).toBe(1)
+  expect(parseStartUp('soon')).toMatchObject({ problem: { code: 'bad-start-up' } })
   for (const text of ['0ms', 'none', '5'])
     expect(sentence(parseStartUp(text))).toBe(
       `Cannot read start-up time ${JSON.stringify(text)}: expected a time like 5s or 500ms`,
@@ -93,7 +101,7 @@ describe('rules from data', () => {
   })
 
   const CLOCK = 'none, per-move or bank, with its times in milliseconds'
-  test.each([
+  test.each<readonly [name: string, value: unknown, expected: string]>([
     ['clock', undefined, CLOCK],
     ['clock', 'none', CLOCK],
     ['clock', { kind: 'per-move' }, CLOCK],
@@ -101,7 +109,15 @@ describe('rules from data', () => {
     ['clock', { kind: 'hourglass', ms: 5 }, CLOCK],
     ['clock', { kind: 'bank', ms: 5 }, CLOCK],
     ['clock', { kind: 'bank', ms: 5, incrementMs: -1 }, CLOCK],
+    ['clock', { kind: 'hourglass', ms: 5, incrementMs: 5 }, CLOCK],
+    ...[5, {}, { amount: 5 }, { amount: 5, unit: 'eur' }, { unit: 'usd' }].map(
+      (allowance) => ['clock', { kind: 'none', allowance }, CLOCK] as const,
+    ),
+    ...['5', 0, -1, Infinity].map(
+      (amount) => ['clock', { kind: 'none', allowance: { amount, unit: 'usd' } }, CLOCK] as const,
+    ),
     ['illegal', undefined, 'forfeit, retry or flip'],
+    ['illegal', { kind: 'ignore', times: 3 }, 'forfeit, retry or flip'],
     ['illegal', { kind: 'ignore' }, 'forfeit, retry or flip'],
     ['illegal', { kind: 'retry' }, 'forfeit, retry or flip'],
     ['illegal', { kind: 'retry', times: -1 }, 'forfeit, retry or flip'],
@@ -117,12 +133,13 @@ describe('rules from data', () => {
     ['swapSeats', 1, 'true or false'],
     ['turnLimit', 0, 'a whole number from 1'],
   ])('%s: %j is refused', (name, value, expected) => {
-    expect(sentence(readRules({ ...PLAIN_RULES, [name]: value }))).toMatch(
-      new RegExp(String.raw`^Cannot set ${name} to .*: expected ${expected}$`),
-    )
+    const refused = readRules({ ...PLAIN_RULES, [name]: value })
+    expect(sentence(refused)).toBe(`Cannot set ${name} to ${show(value)}: expected ${expected}`)
+    expect(refused).toMatchObject({ problem: { code: 'bad-rules', at: `rules.${name}` } })
   })
 
   test('anything but an object is refused', () => {
+    expect(readRules([])).toMatchObject({ problem: { code: 'bad-rules' } })
     expect(sentence(readRules([]))).toBe('Cannot read match rules []: expected an object')
   })
 })

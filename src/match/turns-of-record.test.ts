@@ -62,7 +62,8 @@ test('each answer is a row with its position, clock and the hash of its line', (
   expect(rows[0]).toMatchObject({ score: 0.5, tokensIn: 50, tokensOut: 9, usd: 0.001, outcome: -1 })
   expect(rows.map(({ legal }) => legal.length)).toEqual([9, 8, 7])
   for (const { hash } of rows) expect(text).toContain(`"hash":"${hash}"`)
-  expect(new Set(rows.map(({ hash }) => hash)).size).toBe(3)
+  const lines = text.split('\n').filter((line) => /"event":"(answered|left)"/.test(line))
+  expect(lines.map((line) => /"hash":"(\w+)"/.exec(line)?.[1])).toEqual(rows.map(({ hash }) => hash))
 })
 
 test('an illegal move is a row that was not played, and void rounds have none', () => {
@@ -90,4 +91,62 @@ test('both players of a turn saw the position before it', () => {
     [1, 1],
   ])
   expect(rows[0]?.position).toBe(rows[1]?.position)
+})
+
+test('a row has what a model used, and nulls of a player that is none', () => {
+  const model = { calls: 2, retries: 1, tokensIn: 5, tokensOut: 6, usd: 0.5, failures: ['illegal'] }
+  const plain = { calls: 1, tokensIn: 5, tokensOut: 6 }
+  const { rows } = rowsOf(ticTacToe, [
+    { ...answer(0, 'NW', 1), spent: { wall: 1, model } } as MatchEvent,
+    { ...answer(1, 'N', 2), spent: { wall: 1, model: plain } } as MatchEvent,
+    { ...answer(0, 'W', 3), spent: { wall: 1 } } as MatchEvent,
+    answer(1, 'C', 4),
+    answer(0, 'SW', 5),
+  ])
+  expect(rows.map(({ calls, retries, failures, usd }) => [calls, retries, failures, usd])).toEqual([
+    [2, 1, ['illegal'], 0.5],
+    [1, 0, [], null],
+    [null, null, [], null],
+    [null, null, [], null],
+    [null, null, [], null],
+  ])
+  expect(rows.map(({ cause }) => cause)).toEqual([null, null, null, null, null])
+})
+
+test('what a player sends out of turn is no row, and a drawn round is worth 0', () => {
+  const { rows } = rowsOf(
+    ticTacToe,
+    [
+      answer(1, 'C', 1),
+      answer(0, 'NW', 2),
+      { kind: 'left', seat: 0, cause: 'crashed', at: 3 },
+      answer(1, 'N', 4),
+    ],
+    {},
+    { turnLimit: 2 },
+  )
+  expect(rows).toMatchObject([
+    { seat: 0, move: 'NW', cause: null, outcome: 0 },
+    { seat: 1, move: 'N', cause: null, outcome: 0 },
+  ])
+})
+
+test('what follows a cheat was not played, and without a clock none is told', () => {
+  const { rows } = rowsOf(
+    ticTacToe,
+    [answer(0, 'xx', 1), answer(1, 'N', 2)],
+    {},
+    { illegal: { kind: 'flip', missed: 'loses' }, clock: { kind: 'none' } },
+  )
+  expect(rows).toMatchObject([
+    { seat: 0, played: false, clockMs: null },
+    { seat: 1, move: 'N', played: false, clockMs: null },
+  ])
+})
+
+test('a text that is no record is a problem', () => {
+  expect(turnsOfRecord('hello', () => undefined)).toMatchObject({
+    ok: false,
+    problem: { code: 'bad-record' },
+  })
 })

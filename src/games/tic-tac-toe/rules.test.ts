@@ -53,3 +53,44 @@ test('squares are read in any letter case and nothing else is', () => {
   expect(read('')).toMatchObject({ ok: false, problem: { code: 'unreadable-move' } })
   expect(read('NNW')).toMatchObject({ ok: false })
 })
+
+test('O begins, and only the seat whose turn it is may take an empty square', () => {
+  expect(ticTacToe.toMove(emptyBoard)).toEqual([0])
+  expect(ticTacToe.toMove(after('NW'))).toEqual([1])
+  const legal = (seat: 0 | 1, move: string) => ticTacToe.isLegal(after('NW'), seat, move)
+  expect([legal(1, 'C'), legal(0, 'C'), legal(1, 'NW'), legal(1, 'c')]).toEqual([true, false, false, false])
+})
+
+test('the scene has the symbols where they are, and outlines the line that won', () => {
+  const scene = ticTacToe.scene(after('NW', 'N', 'W', 'C', 'SW'))
+  expect(scene).toEqual({
+    width: 3,
+    height: 3,
+    edge: 'none',
+    tiles: ['...', '...', '...'],
+    tile: 'stone',
+    pieces: [
+      { x: 0, y: 0, seat: 0, shape: 'nought' },
+      { x: 1, y: 0, seat: 1, shape: 'cross' },
+      { x: 0, y: 1, seat: 0, shape: 'nought' },
+      { x: 1, y: 1, seat: 1, shape: 'cross' },
+      { x: 0, y: 2, seat: 0, shape: 'nought' },
+    ],
+    fences: [],
+    cellNames: SQUARES,
+    outlines: [
+      {
+        seat: 0,
+        label: 'three in a row',
+        cells: [
+          { x: 0, y: 0 },
+          { x: 0, y: 1 },
+          { x: 0, y: 2 },
+        ],
+      },
+    ],
+    facts: [[], []],
+  })
+  expect(ticTacToe.scene(emptyBoard)).toMatchObject({ pieces: [], outlines: [] })
+  expect(ticTacToe.target(emptyBoard, 0, 'S')).toEqual({ kind: 'cell', x: 1, y: 2 })
+})
