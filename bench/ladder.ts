@@ -10,7 +10,7 @@ import { ladderOf } from './ladder-of.fixture.ts'
 import type { Brain } from '../src/game/brain.ts'
 import type { Played } from './strength-game.fixture.ts'
 import { playLadder } from './strength-play.fixture.ts'
-import { resultOf } from './strength-report.fixture.ts'
+import { resultOf, stepRows } from './strength-report.fixture.ts'
 import { printTable } from './table.ts'
 
 /**
@@ -41,6 +41,8 @@ const NODES: Readonly<Record<string, number>> = {
   'boost-tron': 60,
 }
 const USUAL_NODES = 1000
+/** So many of the strongest brains of tron search. */
+const SEARCHING = 3
 
 const wanted = CHALLENGES.filter(({ id }) => values.challenge?.includes(id) ?? true)
 if (wanted.length === 0)
@@ -82,11 +84,12 @@ async function measure(challenge: Challenge): Promise<Readonly<Record<string, St
     ladder.part === 1
       ? await playLadder({ ...ladder, brains }, allowed)
       : [
-          // On a large board the strongest brain takes a minute a game: it plays less, and only with those next to it.
-          ...(await playLadder({ ...ladder, brains: brains.slice(0, -1), part: 1 }, allowed)),
-          ...(await playLadder({ ...ladder, brains: brains.slice(-3) }, allowed)),
+          // On a large board brains that search take a minute a game: they play less, and only with those next to them.
+          ...(await playLadder({ ...ladder, brains: brains.slice(0, -SEARCHING), part: 1 }, allowed)),
+          ...(await playLadder({ ...ladder, brains: brains.slice(-SEARCHING - 1) }, allowed)),
         ]
   const names = brains.map(({ name }) => name)
+  printTable(`${challenge.id}: share of points, draws half`, stepRows(ladder, names, played))
   const { players } = fitRatings(names, distinct(played).map(resultOf), { firstMatters: !ladder.isEven })
   const anchor = players.find(({ player }) => player === ANCHOR.brain) ?? players.at(-1)
   const shift = ANCHOR.rating - (anchor?.elo ?? 0)

@@ -29,6 +29,16 @@ export function reportLadder(ladder: Ladder, games: readonly Played[], allowed: 
   return doubtful.length === 0
 }
 
+/** The share of points of each brain against the one before it. */
+export const stepRows = (
+  ladder: Ladder,
+  names: readonly string[],
+  games: readonly Played[],
+): readonly Row[] =>
+  names
+    .slice(1)
+    .flatMap((name, below) => scoreRows({ ...ladder, goals: {} }, stepOf(games, name, names[below] ?? '')))
+
 /** One game as a result to fit. */
 export const resultOf = ({ task: { brains }, winner }: Played) => ({
   first: brains[0],

@@ -11,7 +11,7 @@ const TRIED = [
   ['quoridor', 2, 5000],
   ['light-cycle 10×10', 5, 150],
   ['torus-tron 20×15 open', 4, 150],
-  ['boost-tron 30×20', 1, 60],
+  ['boost-tron 30×20', 4, 60],
 ] as const
 
 describe.each(TRIED)('%s', (name, few, nodeBudget) => {

@@ -7,7 +7,7 @@ import { LADDERS, type Ladder } from './ladders.fixture.ts'
 /** Small boards are enough, and quick. */
 const SMALL = LADDERS.filter(({ name }) => !/30×20|130×100/.test(name))
 
-const MUTE = new Set(['baseline', 'wanderer'])
+const MUTE = new Set(['baseline', 'hugger', 'wanderer', 'glancer'])
 const SPEAKERS = SMALL.flatMap((ladder) =>
   ladder.brains
     .filter(({ name }) => !MUTE.has(name))

@@ -1,10 +1,22 @@
 import type { Brain } from '../../game/brain.ts'
 import { advanced } from './advanced.ts'
 import { baseline } from './baseline.ts'
+import { glancer } from './glancer.ts'
+import { hugger } from './hugger.ts'
+import { searcher } from './searcher.ts'
 import { voronoi } from './voronoi.ts'
 import { wanderer } from './wanderer.ts'
 
 export { cheats } from './cheats.ts'
 
 /** From the weakest to the strongest; all play every rule set. */
-export const brains: readonly Brain[] = [baseline, wanderer, voronoi, advanced]
+export const brains: readonly Brain[] = [
+  baseline,
+  hugger,
+  wanderer,
+  glancer,
+  voronoi,
+  searcher({ most: 25, cells: 10_000, least: 8 }),
+  searcher({ most: 120, cells: 24_000, least: 25 }),
+  advanced,
+]
