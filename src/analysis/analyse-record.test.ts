@@ -4,7 +4,7 @@ import type { AnyGame } from '../game/game.ts'
 import { findGame } from '../games/index.ts'
 import { makeSpec, type MatchEvent, type MatchRules } from '../match/match.ts'
 import { PLAIN_RULES } from '../match/plain-rules.fixture.ts'
-import { beginRecord, endRecord, writeEvent } from '../match/record.ts'
+import { writeRecord } from '../match/record.ts'
 import { analyseRecord } from './analyse-record.ts'
 import { explainMove } from './explain-move.ts'
 import { analysePlayer, losingMove } from './player-analysis.ts'
@@ -20,19 +20,12 @@ function recordOf(
   const game = findGame(id) as AnyGame
   const [settings = {}] = Object.values(game.presets)
   const spec = must(makeSpec(game, settings, { ...PLAIN_RULES, ...rules }, 7))
-  let { writer, text } = beginRecord({
-    challenge: id,
-    spec,
-    players: [{ name: 'ann' }, { name: 'bob' }],
-    times: true,
-  })
+  const players = [{ name: 'ann' }, { name: 'bob' }] as const
   const ready = ([0, 1] as const).map((seat): MatchEvent => ({ kind: 'ready', seat, at: 0 }))
-  for (const event of rounds.flatMap((events) => [...ready, ...events])) {
-    const written = writeEvent(writer, event)
-    writer = written.writer
-    text += written.text
-  }
-  return text + endRecord(writer)
+  return writeRecord(
+    { challenge: id, spec, players, times: true },
+    rounds.flatMap((events) => [...ready, ...events]),
+  )
 }
 
 const inTurn = (...words: readonly string[]): readonly MatchEvent[] =>

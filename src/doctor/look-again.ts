@@ -80,7 +80,9 @@ async function listen(
   }
 }
 
+/** An answer this soon after the input was closed was released by that; a slow machine needs most of it. */
 const PROMPT_MS = 1_000
+/** How long to read on after the input was closed. */
 const REST_MS = 2_000
 const NEVER = new AbortController().signal
 

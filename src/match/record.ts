@@ -49,6 +49,17 @@ export interface Written {
   readonly text: string
 }
 
+/** The whole record of a match, from all its events. */
+export function writeRecord(header: RecordHeader, events: Iterable<MatchEvent>, digest?: Digest): string {
+  let { writer, text } = beginRecord(header, digest)
+  for (const event of events) {
+    const written = writeEvent(writer, event)
+    writer = written.writer
+    text += written.text
+  }
+  return text + endRecord(writer)
+}
+
 export function beginRecord(header: RecordHeader, digest: Digest = plainDigest): Written {
   const { spec } = header
   const { match: live } = startMatch(spec)

@@ -5,7 +5,7 @@ import { ticTacToe } from '../games/tic-tac-toe/index.ts'
 import { tron } from '../games/tron/index.ts'
 import { makeSpec, type MatchEvent, type MatchRules } from './match.ts'
 import { PLAIN_RULES } from './plain-rules.fixture.ts'
-import { beginRecord, endRecord, writeEvent } from './record.ts'
+import { writeRecord } from './record.ts'
 import { turnsOfRecord } from './turns-of-record.ts'
 
 const READY: readonly MatchEvent[] = [
@@ -22,13 +22,7 @@ function rowsOf(
 ) {
   const spec = must(makeSpec(game as AnyGame, settings, { ...PLAIN_RULES, ...rules }, 7))
   const players = [{ name: 'ann', bot: 'llm:a' }, { name: 'bob' }] as const
-  let { writer, text } = beginRecord({ challenge: 'test', spec, players, times: true })
-  for (const event of [...READY, ...events]) {
-    const written = writeEvent(writer, event)
-    writer = written.writer
-    text += written.text
-  }
-  text += endRecord(writer)
+  const text = writeRecord({ challenge: 'test', spec, players, times: true }, [...READY, ...events])
   return { rows: must(turnsOfRecord(text, () => game as AnyGame)), text }
 }
 

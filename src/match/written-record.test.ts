@@ -9,7 +9,7 @@ import { advance, startMatch } from './machine.ts'
 import { makeSpec, type MatchEvent, type MatchRules } from './match.ts'
 import { PLAIN_RULES } from './plain-rules.fixture.ts'
 import { readRecord } from './read-record.ts'
-import { beginRecord, endRecord, writeEvent, type RecordHeader } from './record.ts'
+import { writeRecord, type RecordHeader } from './record.ts'
 import { replayEvents } from './replay-events.ts'
 import { replayRounds } from './replay-rounds.ts'
 import { whyVoid } from './why-void.ts'
@@ -28,16 +28,6 @@ function headerOf(game: unknown, rules: Partial<MatchRules>, times: boolean): Re
     times,
     date: '2026-11-17T00:00:00.000Z',
   }
-}
-
-function write(header: RecordHeader, events: readonly MatchEvent[]): string {
-  let { writer, text } = beginRecord(header)
-  for (const event of events) {
-    const written = writeEvent(writer, event)
-    writer = written.writer
-    text += written.text
-  }
-  return text + endRecord(writer)
 }
 
 /** The lines after the header, without their hashes. */
@@ -73,7 +63,7 @@ describe('the lines of a record', () => {
     '{"seats":[0,1],"turns":0,"winner":0,"end":{"kind":"forfeited","faults":[null,{"kind":"resigned"}]}}]}'
 
   test('with times have what happened, when, and the clocks after it', () => {
-    const text = write(headerOf(ticTacToe, rules, true), TWO_ROUNDS)
+    const text = writeRecord(headerOf(ticTacToe, rules, true), TWO_ROUNDS)
     expect(text.split('\n')[0]).toContain('"players":[{"name":"ann","bot":"house:first"},{"name":"bob"}]')
     expect(text.split('\n')[0]).toContain('"times":true,"date":"2026-11-17T00:00:00.000Z","hash":')
     expect(linesOf(text)).toEqual([
@@ -98,7 +88,7 @@ describe('the lines of a record', () => {
   })
 
   test('without times leave out times, questions, pauses and what an answer took', () => {
-    const text = write(headerOf(ticTacToe, rules, false), TWO_ROUNDS)
+    const text = writeRecord(headerOf(ticTacToe, rules, false), TWO_ROUNDS)
     expect(text.split('\n')[0]).not.toContain('date')
     expect(linesOf(text)).toEqual([
       '{"event":"ready","seat":0}',
@@ -118,14 +108,14 @@ describe('the lines of a record', () => {
 
   test('have no clocks where there is no clock, and no date that is not known', () => {
     const { date: _, ...undated } = headerOf(ticTacToe, { clock: { kind: 'none' } }, true)
-    const text = write(undated, [...READY, { kind: 'resigned', seat: 0, at: 4 }])
+    const text = writeRecord(undated, [...READY, { kind: 'resigned', seat: 0, at: 4 }])
     expect(text).not.toContain('clocks')
     expect(text.split('\n')[0]).toContain('"times":true,"hash":')
   })
 
   test('say that a match is void', () => {
     const voided = (at: number): MatchEvent => ({ kind: 'voided', why: 'no power', at })
-    const text = write(headerOf(ticTacToe, {}, false), [voided(1), voided(2), voided(3)])
+    const text = writeRecord(headerOf(ticTacToe, {}, false), [voided(1), voided(2), voided(3)])
     expect(linesOf(text).at(-1)).toMatch(
       /^\{"event":"over","winner":null,"score":\[0,0\],"void":true,"rounds":/,
     )
@@ -135,13 +125,21 @@ describe('the lines of a record', () => {
 
   test('do not have what changed nothing', () => {
     const events = [...READY, { kind: 'ticked', at: 5 } as const, says(1, 'NW', 6), says(0, 'NW', 7)]
-    expect(linesOf(write(headerOf(ticTacToe, {}, true), events))).toHaveLength(4)
+    expect(linesOf(writeRecord(headerOf(ticTacToe, {}, true), events))).toHaveLength(4)
   })
 
   /** A simultaneous game hides each move until the turn is complete, and writes the seats in their order. */
   test.each([true, false])('of a simultaneous turn stand in the order of seats, with times: %s', (times) => {
-    const one = write(headerOf(tron, {}, times), [...READY, says(1, 'forward', 5), says(0, 'forward', 5)])
-    const other = write(headerOf(tron, {}, times), [...READY, says(0, 'forward', 5), says(1, 'forward', 5)])
+    const one = writeRecord(headerOf(tron, {}, times), [
+      ...READY,
+      says(1, 'forward', 5),
+      says(0, 'forward', 5),
+    ])
+    const other = writeRecord(headerOf(tron, {}, times), [
+      ...READY,
+      says(0, 'forward', 5),
+      says(1, 'forward', 5),
+    ])
     expect(one).toBe(other)
     expect(linesOf(one).slice(2, 4)).toEqual([
       expect.stringContaining('"seat":0,"text":"forward"'),
@@ -152,7 +150,7 @@ describe('the lines of a record', () => {
 
 describe('a record without times names who was late, and why as far as it is known', () => {
   const late = (events: readonly MatchEvent[]) =>
-    linesOf(write(headerOf(ticTacToe, {}, false), events)).filter((line) => line.includes('"left"'))
+    linesOf(writeRecord(headerOf(ticTacToe, {}, false), events)).filter((line) => line.includes('"left"'))
 
   test.each<[string, readonly MatchEvent[], readonly string[]]>([
     [
@@ -182,7 +180,7 @@ describe('a record without times names who was late, and why as far as it is kno
   })
 
   test('only the seat of the event is late, though the clock of the other has run out, too', () => {
-    const text = write(headerOf(tron, {}, false), [
+    const text = writeRecord(headerOf(tron, {}, false), [
       ...READY,
       says(1, 'forward', 1001),
       says(0, 'forward', 900),
@@ -196,7 +194,7 @@ describe('a record without times names who was late, and why as far as it is kno
 
 test('the hash of a line is that of the hash before, the line and the position after it', () => {
   const header = headerOf(ticTacToe, {}, false)
-  const [first = '', second = ''] = write(header, READY).split('\n')
+  const [first = '', second = ''] = writeRecord(header, READY).split('\n')
   const { match } = startMatch(header.spec)
   const position = ticTacToe.notation.formatState(match.round.state as never)
   const [, body = '', hash = ''] = /^(.*),"hash":"(\w+)"\}$/.exec(first) ?? []
@@ -207,7 +205,7 @@ test('the hash of a line is that of the hash before, the line and the position a
 })
 
 describe('a changed line', () => {
-  const text = write(headerOf(ticTacToe, {}, true), [...READY, says(0, 'NW', 4), says(1, 'NW', 5)])
+  const text = writeRecord(headerOf(ticTacToe, {}, true), [...READY, says(0, 'NW', 4), says(1, 'NW', 5)])
   const lines = text.split('\n')
   const problem = (changed: readonly string[]): string => {
     const read = readRecord(changed.join('\n'), findGame)

@@ -1,6 +1,6 @@
 import { must } from '../base/result.ts'
 import type { Match } from '../match/match.ts'
-import { beginRecord, endRecord, writeEvent } from '../match/record.ts'
+import { writeRecord } from '../match/record.ts'
 import { nodeDigest } from '../runner/digest.ts'
 import { pastOf, specOfOrder, type MatchOrder } from './match-order.ts'
 import type { OrderEnd, PlayedOrder } from './open-attempts.ts'
@@ -80,13 +80,6 @@ function recordOf(order: MatchOrder): (played: PlayedOrder) => string {
   const { spec } = must(specOfOrder(order))
   const { challenge, players } = order
   const past = pastOf(order)
-  return ({ events }) => {
-    let { writer, text } = beginRecord({ challenge, spec, players, times: false }, nodeDigest)
-    for (const event of [...past, ...events]) {
-      const written = writeEvent(writer, event)
-      writer = written.writer
-      text += written.text
-    }
-    return text + endRecord(writer)
-  }
+  return ({ events }) =>
+    writeRecord({ challenge, spec, players, times: false }, [...past, ...events], nodeDigest)
 }

@@ -5,7 +5,7 @@ import type { Brain } from '../game/brain.ts'
 import type { Pair } from '../game/game.ts'
 import { describeEnd } from '../match/describe.ts'
 import { makeSpec, type Match, type MatchEvent } from '../match/match.ts'
-import { beginRecord, endRecord, writeEvent, type RecordHeader } from '../match/record.ts'
+import { writeRecord, type RecordHeader } from '../match/record.ts'
 import { parseClock } from '../match/rules.ts'
 import { playMatch as runMatch } from '../runner/play-match.ts'
 import { isBrain } from './define-brain.ts'
@@ -123,14 +123,4 @@ function report(match: Match, names: Pair<string>, write: () => string): MatchRe
       return (written ??= write())
     },
   }
-}
-
-function writeRecord(header: RecordHeader, events: readonly MatchEvent[]): string {
-  let { writer, text } = beginRecord(header)
-  for (const event of events) {
-    const written = writeEvent(writer, event)
-    writer = written.writer
-    text += written.text
-  }
-  return text + endRecord(writer)
 }

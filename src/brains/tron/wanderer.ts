@@ -1,4 +1,4 @@
-import type { Brain } from '../../game/brain.ts'
+import type { Brain, BrainTurn } from '../../game/brain.ts'
 import { otherSeat, type Seat } from '../../game/game.ts'
 import type { TronMove, TronState } from '../../games/tron/index.ts'
 import { BLOCKED, createBoard, FREE, loadState, NO_MOVE, playTurn, takeBack, wordOf } from './board.ts'
@@ -11,13 +11,17 @@ export const wanderer: Brain<TronState, TronMove> = {
   plays: 'turns to where more cells can be reached, and keeps along the walls',
   game: 'tron',
   thinks: 'long',
-  move({ view, seat, legal, rng }) {
-    const board = loadState(createBoard(view.rules), view)
-    const best = bestBy(livingMoves(board, seat), (code) =>
-      alone(board, seat, code, () => 4 * roomOf(board, seat) + walls(board, seat)),
-    )
-    return best.length === 0 ? rng.pick(legal) : wordOf(board, seat, rng.pick(best))
-  },
+  move: (turn) => moveBy(turn, (board, seat) => 4 * roomOf(board, seat) + walls(board, seat)),
+}
+
+/** One of the safe moves after which the position of the cycle has the highest score. */
+export function moveBy(
+  { view, seat, legal, rng }: BrainTurn<TronState, TronMove>,
+  score: (board: Board, seat: Seat) => number,
+): TronMove {
+  const board = loadState(createBoard(view.rules), view)
+  const best = bestBy(livingMoves(board, seat), (code) => alone(board, seat, code, () => score(board, seat)))
+  return best.length === 0 ? rng.pick(legal) : wordOf(board, seat, rng.pick(best))
 }
 
 /** The codes with the highest score. */
