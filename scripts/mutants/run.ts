@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import { Stryker } from '@stryker-mutator/core'
+import { pathToFileURL } from 'node:url'
+import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core'
+import { installTools } from '../install-tools.ts'
 import { TESTS_VARIABLE } from './plugin.ts'
 import { TESTS_OF, testsOf } from './tests-of.ts'
 
@@ -18,6 +21,15 @@ const unknown = folders.find((folder) => !existsSync(join(root, 'src', folder)))
 if (unknown !== undefined) {
   console.error(`Cannot mutate ${unknown}: expected a folder of src, like match or games/tron`)
   process.exit(2)
+}
+
+installTools(import.meta.dirname)
+// Its types are in the package for plugins. `npm ci` of the project does not install Stryker itself, so no import can name it.
+const core = pathToFileURL(createRequire(import.meta.url).resolve('@stryker-mutator/core')).href
+const { Stryker } = (await import(core)) as {
+  readonly Stryker: new (options: PartialStrykerOptions) => {
+    runMutationTest(): Promise<readonly MutantResult[]>
+  }
 }
 
 for (const folder of folders) {
