@@ -1,21 +1,24 @@
 import { availableParallelism } from 'node:os'
 import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { Stryker } from '@stryker-mutator/core'
+import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core'
+import { installTools } from '../install-tools.ts'
 import { TESTS_VARIABLE } from './plugin.ts'
 import { TESTS_OF, testsOf } from './tests-of.ts'
 
 /**
- * `npm run mutants [folder | file …] [-- --workers N --again]`: mutation testing. Stryker changes one line of `src/FOLDER` at a time and runs the tests of
- * the folder; a change that no test notices is a survivor. It takes minutes to hours, so it is no part of `npm test`.
+ * `npm run mutants [folder | file …] [-- --workers N --again]`: mutation testing. Stryker changes one line of `src/FOLDER` at a
+ * time and runs the tests of the folder; a change that no test notices is a survivor. It takes minutes to hours, so it is no part of `npm test`.
  * With `--again` a mutant keeps its result of the last run if neither its code nor its tests have changed since.
  * The survivors are printed, and written to reports/mutation/FOLDER.html and FOLDER.json.
  */
 const root = resolve(import.meta.dirname, '../..')
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { workers: { type: 'string' } },
+  options: { workers: { type: 'string' }, again: { type: 'boolean', default: false } },
 })
 const folders = positionals.length > 0 ? positionals : Object.keys(TESTS_OF)
 
@@ -23,6 +26,15 @@ const unknown = folders.find((folder) => !existsSync(join(root, 'src', folder)))
 if (unknown !== undefined) {
   console.error(`Cannot mutate ${unknown}: expected a folder of src, like match or games/tron`)
   process.exit(2)
+}
+
+installTools(import.meta.dirname)
+// Its types are in the package for plugins. `npm ci` of the project does not install Stryker itself, so no import can name it.
+const core = pathToFileURL(createRequire(import.meta.url).resolve('@stryker-mutator/core')).href
+const { Stryker } = (await import(core)) as {
+  readonly Stryker: new (options: PartialStrykerOptions) => {
+    runMutationTest(): Promise<readonly MutantResult[]>
+  }
 }
 
 for (const folder of folders) {
