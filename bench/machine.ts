@@ -1,6 +1,4 @@
 import { createRequire } from 'node:module'
-import type { Game } from 'boardgame.io'
-import type * as BoardgameClient from 'boardgame.io/client'
 import { must } from '../src/base/result.ts'
 import { seededRng } from '../src/base/rng.ts'
 import { CHALLENGES } from '../src/challenges/index.ts'
@@ -9,11 +7,34 @@ import { quoridor } from '../src/games/quoridor/index.ts'
 import { SEATS } from '../src/game/game.ts'
 import { advance, awaitedSeats, startMatch } from '../src/match/machine.ts'
 import { makeSpec, type MatchSpec } from '../src/match/match.ts'
+import { installTools } from '../scripts/install-tools.ts'
 import { compareRates, perSecond, printTable, ratePerSecond, type Row } from './table.ts'
 
 // In production mode, without development checks.
 process.env['NODE_ENV'] = 'production'
-const { Client } = createRequire(import.meta.url)('boardgame.io/dist/cjs/client.js') as typeof BoardgameClient
+installTools(import.meta.dirname)
+const { Client } = createRequire(import.meta.url)('boardgame.io/dist/cjs/client.js') as BoardgameClient
+
+/** What we use of boardgame.io. `npm ci` of the project does not install it, so its own types may be missing. */
+interface BoardgameClient {
+  readonly Client: <G>(options: { readonly game: BoardgameGame<G>; readonly debug: boolean }) => {
+    start(): void
+    stop(): void
+    getState(): { readonly G: G; readonly ctx: { readonly gameover?: unknown } } | null
+    readonly moves: Readonly<Record<string, (cell: number) => void>>
+  }
+}
+interface BoardgameGame<G> {
+  setup(): G
+  readonly turn: { readonly minMoves: number; readonly maxMoves: number }
+  readonly moves: Readonly<
+    Record<
+      string,
+      (context: { readonly G: G; readonly playerID: string }, cell: number) => string | undefined
+    >
+  >
+  endIf(context: { readonly G: G; readonly ctx: { readonly currentPlayer: string } }): object | undefined
+}
 
 /** Random self-play through the whole match machine, clocks and legality included, compared with boardgame.io's client. */
 function playMatchRandomly(spec: MatchSpec, seed: number): number {
@@ -39,7 +60,7 @@ function playMatchRandomly(spec: MatchSpec, seed: number): number {
 }
 
 /** The tic-tac-toe of boardgame.io's own tutorial, played at random through its client. */
-const theirs: Game<{ cells: (string | null)[] }> = {
+const theirs: BoardgameGame<{ cells: (string | null)[] }> = {
   setup: () => ({ cells: Array<string | null>(9).fill(null) }),
   turn: { minMoves: 1, maxMoves: 1 },
   moves: {
