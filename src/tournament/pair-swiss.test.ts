@@ -97,16 +97,32 @@ test.each<[string, Readonly<Record<number, Partial<SwissPlayer>>>, readonly stri
 })
 
 test('opponents are exchanged over at most 20 places, and otherwise the sides stay unequal', () => {
-  const sixty = (farthest: number) => {
-    const known = met(
-      ...Array.from({ length: 20 }, (_, step) => 58 - step).filter((index) => index > farthest),
+  const from = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  /** The opponent of 29, which has met these: its own one would be 59, and both were first too often. */
+  const opponentOf = (...indexes: readonly number[]) => {
+    const hundred = from(0, 99).map((index) =>
+      player(index, {
+        score: index < 60 ? 2 : 0,
+        ...(index === 29 && { balance: 2, met: met(...indexes) }),
+        ...(index === 59 && { balance: 2 }),
+      }),
     )
-    return meetings(
-      Array.from({ length: 60 }, (_, index) =>
-        player(index, index === 29 ? { balance: 2, met: known } : index === 59 ? { balance: 2 } : {}),
-      ),
-    )
+    return meetings(hundred).find((pair) => pair.startsWith('29-'))
   }
-  expect(sixty(39)).toContain('29-39')
-  expect(sixty(38)).toContain('29-59')
+  expect(opponentOf(...from(40, 58), ...from(60, 78))).toBe('29-39')
+  expect(opponentOf(...from(39, 58), ...from(60, 78))).toBe('29-79')
+  expect(opponentOf(...from(39, 58), ...from(60, 79))).toBe('29-59')
+})
+
+test('with two games a pairing it does not matter that both were first too often', () => {
+  const players = [0, 1, 2, 3].map((index) => player(index, { balance: index % 2 === 0 ? 2 : -2 }))
+  expect(pairsOf(players, 2)).toEqual([
+    [0, 2],
+    [3, 1],
+  ])
+})
+
+test('the first of the lower half stays in its group, too', () => {
+  expect(meetings(twelve({ 0: { met: met(4) } }))).toEqual(['0-5', '1-6', '2-7', '3-4', '8-10', '9-11'])
 })

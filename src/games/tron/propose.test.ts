@@ -29,6 +29,12 @@ describe('an opening needs cycles that can meet, and room', () => {
     ['none: the first cycle starts on a wall', { walls: '0,0' }, false],
     ['none: the second cycle starts on a wall', { walls: '-1,-1' }, false],
     ['none: walls part the cycles', { walls: '0,1 1,1 2,1 2,0' }, false],
+    ['none: a wall parts the board', { walls: column(5) }, false],
+    [
+      'none: the room is too small for a board of this size',
+      { width: 20, height: 20, walls: allButRoom(), starts: '0,0 3,3' },
+      false,
+    ],
     ['one: these walls have a gap', { walls: '0,1 1,1 2,1' }, true],
     ['one: a torus leads around the walls', { walls: '0,1 1,1 2,1 2,0', edge: 'torus' }, true],
     ['one: the board has 16 cells', { width: 4, height: 4 }, true],
@@ -41,6 +47,16 @@ describe('an opening needs cycles that can meet, and room', () => {
   ])('%s', (_, settings, isProposed) => {
     expect(openingOf(settings) !== undefined).toBe(isProposed)
   })
+
+  function column(x: number): string {
+    return Array.from({ length: 10 }, (_, y) => `${x},${y}`).join(' ')
+  }
+
+  /** Walls everywhere but on the first four columns of the first four rows. */
+  function allButRoom(): string {
+    const cells = Array.from({ length: 400 }, (_, cell) => [cell % 20, Math.floor(cell / 20)])
+    return cells.flatMap(([x = 0, y = 0]) => (x < 4 && y < 4 ? [] : [`${x},${y}`])).join(' ')
+  }
 
   function row(y: number, width: number): string {
     return Array.from({ length: width }, (_, x) => `${x},${y} `).join('')
@@ -107,6 +123,16 @@ test.each([
     'a board where the first cycle moves first',
     { timing: 'alternating' },
     ['8,6,e 2,1,w', '6,7,e 4,2,n', '5,1,s 5,7,w'],
+  ],
+  [
+    'a board on which no two starts are equal',
+    { width: 4, height: 4, timing: 'alternating' },
+    ['0,3,e 2,1,w', '0,3,e 2,1,n', '0,3,e 2,1,e'],
+  ],
+  [
+    'a board with a closed corner where the first cycle moves first',
+    { timing: 'alternating', walls: '7,9 7,8 8,7 9,7 8,8', starts: '0,0,s -1,0,s' },
+    ['0,5,n 6,1,e', '7,0,e 2,8,w', '0,4,n 8,3,s'],
   ],
   [
     'a torus with walls',
