@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,6 +54,37 @@ function bareFirstAnswer(): Promise<number> {
       child.kill('SIGKILL')
     })
   })
+}
+
+/** Processor time of this process for a round of two programs that answer once, from their start to their end, in milliseconds. */
+async function roundCpu(): Promise<number> {
+  const before = process.cpuUsage()
+  const bots = await Promise.all([start('echo'), start('echo')])
+  for (const bot of bots) {
+    bot.write('1 2\n')
+    await bot.read()
+  }
+  for (const bot of bots) await bot.stop()
+  return cpuMsSince(before)
+}
+
+async function bareRoundCpu(): Promise<number> {
+  const before = process.cpuUsage()
+  const children = [spawn(join(home, 'echo')), spawn(join(home, 'echo'))]
+  for (const child of children) {
+    child.stdin.write('1 2\n')
+    await once(child.stdout, 'data')
+  }
+  for (const child of children) {
+    child.kill('SIGKILL')
+    await once(child, 'close')
+  }
+  return cpuMsSince(before)
+}
+
+function cpuMsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
 }
 
 const PLIES = 3000
@@ -127,6 +159,8 @@ const WHATS = [
   'stopPly',
   'restPair',
   'stopPair',
+  'bareRound',
+  'plainRound',
 ] as const
 const runs = Object.fromEntries(WHATS.map((what) => [what, [] as number[]])) as Record<
   (typeof WHATS)[number],
@@ -146,6 +180,8 @@ for (let round = 0; round < 15; round++) {
   runs.stopPly.push(await ply('poll-echo', true))
   runs.restPair.push(await pair('echo'))
   runs.stopPair.push(await pair('poll-echo'))
+  runs.bareRound.push(await bareRoundCpu())
+  runs.plainRound.push(await roundCpu())
 }
 rmSync(home, { recursive: true })
 const of = (what: (typeof WHATS)[number]): number => median(runs[what])
@@ -171,6 +207,12 @@ printTable('Programs, medians of 15 runs by turns', [
     what: 'the same, staged for this start alone',
     value: ms(of('staged')),
     ratio: of('staged') / of('sandbox'),
+  },
+  { what: 'host CPU of a round of two programs, bare Node', value: ms(of('bareRound')), ratio: 1 },
+  {
+    what: 'the same, plain: with groups, watchdog and mark',
+    value: ms(of('plainRound')),
+    ratio: of('plainRound') / of('bareRound'),
   },
   { what: 'a ply, bare Node', value: us(of('barePly')), ratio: 1 },
   { what: 'a ply, nobody suspended', value: us(of('freePly')), ratio: of('barePly') / of('freePly') },

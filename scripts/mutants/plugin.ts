@@ -24,8 +24,8 @@ export const TESTS_VARIABLE = 'GAMEGRID_MUTANT_TESTS'
 /** A longer test is not run for mutants: each survivor would pay for it. Short tests must notice what it holds. */
 const LONGEST_MS = 1_000
 
-/** The tests up to this time are run before the others. */
-const QUICK_MS = 250
+/** Tests run in groups by their time, up to these limits. A group runs only if the quicker ones did not notice the mutant. */
+const GROUPS_MS = [25, 250, Infinity]
 
 /** Tests of an endless loop end after this time and so many times their own. */
 const BASE_TIMEOUT_MS = 10_000
@@ -82,10 +82,11 @@ class KeptTestRunner implements TestRunner {
         },
         Math.min(timeout, BASE_TIMEOUT_MS + TIMEOUT_FACTOR * only.reduce((sum, id) => sum + msOf(id), 0)),
       )
-    const isQuick = (id: string): boolean => msOf(id) <= QUICK_MS
-    const others = wanted.filter((id) => !isQuick(id))
-    let ran = await runTests(wanted.filter(isQuick))
-    if (others.length > 0 && isSurvivor(ran)) ran = await runTests(others)
+    let ran: RanTests | 'timeout' | 'ended' = { tests: [], isEndless: false }
+    for (const [at, most] of GROUPS_MS.entries()) {
+      const group = wanted.filter((id) => msOf(id) > (GROUPS_MS[at - 1] ?? -1) && msOf(id) <= most)
+      if (group.length > 0 && isSurvivor(ran)) ran = await runTests(group)
+    }
     // What the mutant did to its process does not meet the next one.
     if (ran === 'timeout' || ran === 'ended') await this.#end()
     if (ran === 'timeout') return { status: MutantRunStatus.Timeout }

@@ -3,19 +3,24 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core'
 import { installTools } from '../install-tools.ts'
 import { TESTS_VARIABLE } from './plugin.ts'
 import { TESTS_OF, testsOf } from './tests-of.ts'
 
 /**
- * `npm run mutants [folder …]`: mutation testing. Stryker changes one line of `src/FOLDER` at a time and runs the tests of
- * the folder; a change that no test notices is a survivor. It takes minutes to hours, so it is no part of `npm test`.
+ * `npm run mutants [folder | file …] [-- --workers N --again]`: mutation testing. Stryker changes one line of `src/FOLDER` at a
+ * time and runs the tests of the folder; a change that no test notices is a survivor. It takes minutes to hours, so it is no part of `npm test`.
+ * With `--again` a mutant keeps its result of the last run if neither its code nor its tests have changed since.
  * The survivors are printed, and written to reports/mutation/FOLDER.html and FOLDER.json.
  */
 const root = resolve(import.meta.dirname, '../..')
-const wanted = process.argv.slice(2)
-const folders = wanted.length > 0 ? wanted : Object.keys(TESTS_OF)
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { workers: { type: 'string' }, again: { type: 'boolean', default: false } },
+})
+const folders = positionals.length > 0 ? positionals : Object.keys(TESTS_OF)
 
 const unknown = folders.find((folder) => !existsSync(join(root, 'src', folder)))
 if (unknown !== undefined) {
@@ -46,7 +51,7 @@ for (const folder of folders) {
       '!src/**/index.ts',
     ],
     coverageAnalysis: 'perTest',
-    concurrency: availableParallelism(),
+    concurrency: Number(values.workers ?? availableParallelism()),
     // Instrumented code is slow, and an endless loop is noticed by its timeout.
     dryRunTimeoutMinutes: 30,
     timeoutMS: 10_000,
@@ -54,6 +59,9 @@ for (const folder of folders) {
     // Stryker rewrites tsconfig.json by TypeScript's own API, which TypeScript 7 does not have: there is nothing to rewrite.
     tsconfigFile: 'none.json',
     ignorePatterns: ['dist', 'reports'],
+    incremental: true,
+    incrementalFile: `${report}-results.json`,
+    force: !values.again,
     reporters: ['progress-append-only', 'clear-text', 'html', 'json'],
     clearTextReporter: { logTests: false, reportTests: false },
     htmlReporter: { fileName: `${report}.html` },

@@ -43,6 +43,14 @@ export function testGame(anyGame: unknown, contract: GameContract): void {
       for (const [, settings] of presets) expect(game.parseConfig(settings)).toMatchObject({ ok: true })
     })
 
+    test('every setting has a title for people and says what it expects', () => {
+      for (const { title, expects } of Object.values(game.settings)) {
+        expect(title).toMatch(/^[A-Z].*[^.]$/)
+        expect(expects).toMatch(/^\S.*[^.]$/)
+      }
+      for (const reason of Object.values(game.reasons)) expect(reason).toMatch(/^\S.*[^.]$/)
+    })
+
     test.each([[undefined], [null], [7], ['x'], [[]], [{ nonsense: 1 }]])(
       'refuses %j as a configuration in one sentence',
       (input) => {

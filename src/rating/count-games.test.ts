@@ -44,6 +44,15 @@ test('games without a fingerprint are all different', () => {
   expect(counted.all()).toEqual({ games: 3, different: 3 })
 })
 
+test('a draw is neither a win nor a loss', () => {
+  const counted = countGames([
+    game('a', 'b', undefined, 'x'),
+    game('a', 'b', 1, 'y'),
+    game('a', 'b', undefined),
+  ])
+  expect(counted.results()).toEqual([{ first: 'a', second: 'b', wins: 0, draws: 2, losses: 1 }])
+})
+
 test('says of each game whether it is a copy, and of a stranger that it has no games', () => {
   const counted = countGames()
   expect([counted.add(game('a', 'b', 1, 'x')), counted.add(game('a', 'b', 1, 'x'))]).toEqual([true, false])

@@ -37,10 +37,10 @@ function edge(tally: Tally, score: number, end: 0 | 1): number {
   if (score === end) return end
   let inside = score
   let outside: number = end
-  for (;;) {
+  for (let halvings = 0; halvings < 60; halvings++) {
     const middle = (inside + outside) / 2
-    if (middle === inside || middle === outside || Math.abs(outside - inside) < 1e-15) return inside
     if (logLikelihoodAt(tally, middle) < REJECTED) outside = middle
     else inside = middle
   }
+  return inside
 }

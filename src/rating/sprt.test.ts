@@ -65,6 +65,15 @@ test.each([
   expect(() => addResult(openSprt({ elo0: 0, elo1: 5 }, unit), points)).toThrow(`Cannot add ${points} points`)
 })
 
+test.each([
+  ['pairs', 2, [0, 0, 0, 0, 1]],
+  ['pairs', 0.5, [0, 1, 0, 0, 0]],
+  ['games', 1, [0, 0, 1]],
+  ['games', 0.5, [0, 1, 0]],
+] as const)('a test of %s counts a result of %f points', (unit, points, tally) => {
+  expect(addResult(openSprt({ elo0: 0, elo1: 5 }, unit), points).tally).toEqual(tally)
+})
+
 describe('simulated matches', () => {
   const TESTS = 1000
 
@@ -118,6 +127,12 @@ describe('what a person writes', () => {
       alpha: 0.01,
       beta: 0.1,
     })
+    expect(must(parseSprt(['elo0=-12.5', 'elo1=2000', 'alpha=.05', 'beta=.025']))).toEqual({
+      elo0: -12.5,
+      elo1: 2000,
+      alpha: 0.05,
+      beta: 0.025,
+    })
   })
 
   test.each([
@@ -133,6 +148,11 @@ describe('what a person writes', () => {
       ['elo0=1e3'],
       'Cannot read SPRT "elo0=1e3": expected elo0, elo1, alpha or beta, an equals sign and a number, as in elo0=0 elo1=10',
     ],
+    [
+      ['xelo0=1'],
+      'Cannot read SPRT "xelo0=1": expected elo0, elo1, alpha or beta, an equals sign and a number, as in elo0=0 elo1=10',
+    ],
+    [['elo1=10'], 'Cannot read SPRT "elo1=10": expected elo0 and elo1, as in elo0=0 elo1=10'],
     [['elo0=0', 'elo0=1'], 'Cannot read SPRT "elo0=1": expected elo0 once'],
     [['elo0=0'], 'Cannot read SPRT "elo0=0": expected elo0 and elo1, as in elo0=0 elo1=10'],
     [[], 'Cannot read SPRT "": expected elo0 and elo1, as in elo0=0 elo1=10'],

@@ -243,6 +243,17 @@ describe.each(FORMATS.map((format) => [format.id, format] as const))('%s', (id, 
     )
   })
 
+  test('it, its settings and its rules are told to people in words', () => {
+    expect([format.title, format.summary]).toEqual([
+      expect.stringMatching(/^[A-Z].*\w$/),
+      expect.stringMatching(/^[A-Z].*\w$/),
+    ])
+    for (const { title } of Object.values<{ readonly title: string }>(format.fields))
+      expect(title).toMatch(/^[A-Z].*\w$/)
+    const { rules } = rank(format, tournament(2), must(format.parseOptions({})), [])
+    for (const { explanation } of rules) expect(explanation).toMatch(/^[A-Z].*\w$/)
+  })
+
   test('settings it does not know, and values that make no sense, are refused', () => {
     expect(format.parseOptions({})).toMatchObject({ ok: true })
     expect(format.parseOptions({ colour: 'red' })).toMatchObject({

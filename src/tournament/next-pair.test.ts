@@ -82,3 +82,61 @@ test('a team that uploads again and again claims at most a quarter of the pairs,
   const pair = choose([bot(1, 1200, NEW), ...rest, bot(20, 1200, NEW)], { called: [1, 1, 1] })
   expect(pair).toMatchObject({ team: 20, isNew: true })
 })
+
+test('of new versions the one of the team called least comes first, then the one with fewer matches, then by name', () => {
+  const players = [bot(1, 1500, NEW), bot(2, 1500, NEW), bot(3, 1500, { ...NEW, begun: 2 })]
+  expect(choose(players, { called: [1, 2] })?.team).toBe(3)
+  expect(choose(players, { called: [1, 3] })?.team).toBe(2)
+  expect(choose(players)?.team).toBe(1)
+  expect(choose(players.toReversed())?.team).toBe(1)
+})
+
+test('a new version claims no more pairs once its team has had a quarter of the last 200', () => {
+  const players = [bot(1, 1500, NEW), bot(2, 1500)]
+  const calls = (team: number, count: number) => Array<number>(count).fill(team)
+  expect(choose(players, { called: calls(1, 49) })?.isNew).toBe(true)
+  expect(choose(players, { called: calls(1, 50) })?.isNew).toBe(false)
+  expect(choose(players, { called: [...calls(1, 50), ...calls(2, WINDOW)] })?.isNew).toBe(true)
+})
+
+test('a version is new for fewer than 80 matches', () => {
+  const wide = (begun: number) => choose([bot(1, 1500), bot(2, 1500, { error: 300, begun })])?.isNew
+  expect([wide(79), wide(80)]).toEqual([true, false])
+})
+
+test('a version without any games meets the opponent that is known best', () => {
+  const players = [bot(1, 1500, { error: 400 }), bot(2, 1500, { ...NEW, error: Infinity }), bot(3, 1500)]
+  expect(choose(players)).toMatchObject({ players: [{ id: 'bot 2' }, { id: 'bot 3' }], team: 2, isNew: true })
+})
+
+test('the pair counts for the team whose bot is less certain, and of equals for the stronger', () => {
+  expect(choose([bot(1, 1500), bot(2, 1490, { error: 45 })])?.team).toBe(2)
+  expect(choose([bot(1, 1500, { error: 45 }), bot(2, 1490)])?.team).toBe(1)
+  expect(choose([bot(1, 1490), bot(2, 1500)])?.team).toBe(2)
+  expect(choose([house(1500, 1000), bot(1, 1500)])?.team).toBe(1)
+})
+
+test('a team that has had two equal shares of the last pairs is not called', () => {
+  const players = [bot(1, 1500, { error: 45 }), bot(2, 1500), bot(3, 1500), house(1500)]
+  const called = (count: number) => Array<number>(count).fill(1)
+  // Three teams, so two shares are 133⅓ of 200.
+  expect(choose(players, { called: called(133) })?.team).toBe(1)
+  expect(ids(choose(players, { called: called(134) }))).toEqual(['bot 2', 'bot 3'])
+})
+
+test('a bot meets the next 12 weaker bots of other teams, and looks for them among the next 48', () => {
+  const onlyFresh =
+    (one: string, other: string): NextPairOptions['meetings'] =>
+    (a, b) =>
+      [a, b].toSorted().join() === [one, other].toSorted().join() ? 0 : 1000
+  const many = Array.from({ length: 14 }, (_, index) => bot(index, 1500 - index))
+  expect(ids(choose(many, { meetings: onlyFresh('bot 0', 'bot 12') }))).toEqual(['bot 0', 'bot 12'])
+  expect(ids(choose(many, { meetings: onlyFresh('bot 0', 'bot 13') }))).not.toEqual(['bot 0', 'bot 13'])
+
+  const fromTop = (size: number) => {
+    const own = Array.from({ length: size }, (_, index) => bot(1, 1500 - index / 10, { id: `own ${index}` }))
+    return ids(choose([...own, bot(2, 1400)], { meetings: onlyFresh('own 0', 'bot 2') }))
+  }
+  expect(fromTop(48)).toEqual(['bot 2', 'own 0'])
+  expect(fromTop(49)).not.toEqual(['bot 2', 'own 0'])
+})

@@ -65,8 +65,8 @@ export function nextPair({ players, meetings, called }: NextPairOptions): NextPa
   const search: Search = { entries, meetings }
   return (
     firstNew(search, (team) => (share(team) < NEW_SHARE ? share(team) : undefined)) ??
-    mostTelling(search, (team) => !isTired(team)) ??
-    mostTelling(search, () => true)
+    // At most half of the teams have had two equal shares, so one that may be called is always left.
+    mostTelling(search, (team) => !isTired(team))
   )
 }
 

@@ -53,20 +53,16 @@ function pairAll(
 ): (readonly [SwissPlayer, SwissPlayer])[] | undefined {
   const byIndex =
     (test: PairTest): IndexTest =>
-    (a, b) => {
-      const one = ranked[a]
-      const two = ranked[b]
-      return one !== undefined && two !== undefined && test(one, two)
-    }
+    (a, b) =>
+      test(ranked[a] as SwissPlayer, ranked[b] as SwissPlayer)
   const areWished = byIndex(isWished)
   const areAllowed = byIndex(isAllowed)
   const partners = perfectMatching(pairGroups(ranked, areWished, areAllowed), areAllowed)
   if (partners === undefined) return undefined
   exchange(partners, areWished)
-  return partners.flatMap((b, a) => {
-    const [one, two] = [ranked[a], ranked[b]]
-    return a < b && one !== undefined && two !== undefined ? [[one, two] as const] : []
-  })
+  return partners.flatMap((b, a) =>
+    a < b ? [[ranked[a] as SwissPlayer, ranked[b] as SwissPlayer] as const] : [],
+  )
 }
 
 /** The partner of each player by the rule of the halves; −1 for a player that it leaves without one. */
@@ -113,8 +109,8 @@ const NEAR = 20
 
 /** The first item that fits, from a place in the list on, then backwards from there. */
 function nearest(list: readonly number[], at: number, isFit: (item: number) => boolean): number | undefined {
-  for (let i = at; i < list.length; i++) if (isFit(list[i] ?? -1)) return list[i]
-  for (let i = at - 1; i >= 0; i--) if (isFit(list[i] ?? -1)) return list[i]
+  for (let i = at; i < list.length; i++) if (isFit(list[i] as number)) return list[i]
+  for (let i = at - 1; i >= 0; i--) if (isFit(list[i] as number)) return list[i]
   return undefined
 }
 

@@ -239,7 +239,8 @@ describe('the organiser’s link', () => {
       expect(page.text).toBe(PAGE)
       expect(page.headers.get('cache-control')).toBe('no-store')
       expect(page.headers.get('referrer-policy')).toBe('no-referrer')
-      expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
+      const policy = page.headers.get('content-security-policy')
+      expect(policy).toContain("default-src 'self'; script-src 'self' 'wasm-unsafe-eval';")
     }
     expect((await arena.request('/api/v1/players/1000')).status).toBe(404)
     const accepted = await become(arena, token)

@@ -146,6 +146,17 @@ test('a finished match is analysed in the browser: accuracy, the move that lost,
   expect(complaints).toEqual([])
 })
 
+test('a match of longest group is analysed, too, by a brain that is partly WebAssembly', async () => {
+  const stage = await stageFor()
+  const id = await finished(stage, { challenge: 'longest-group', brains: ['first', 'random'] })
+  const { page, complaints } = await visit(stage, `/matches/${id}`)
+  await page.getByRole('button', { name: 'Analyse' }).click()
+  const analysis = page.getByRole('region', { name: 'Analysis' })
+  await expectPage(analysis.getByText(/by house:advanced, up is good for/)).toBeVisible(SOON)
+  await expectPage(analysis.getByText(/accuracy \d+ %/)).toHaveCount(2)
+  expect(complaints).toEqual([])
+})
+
 test('the projector and a frame in another page show the scores alone', async () => {
   const stage = await stageFor()
   const match = stage.add({ ...TALK, allowed: 2 })

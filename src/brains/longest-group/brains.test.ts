@@ -3,62 +3,17 @@ import { must } from '../../base/result.ts'
 import { seededRng } from '../../base/rng.ts'
 import type { Brain } from '../../game/brain.ts'
 import { SEATS, winnerOf, type Pair } from '../../game/game.ts'
-import { longestGroup, scoreOf, type LongestGroupState } from '../../games/longest-group/index.ts'
-import { compareScores } from '../../games/longest-group/rules.ts'
+import { longestGroup, type LongestGroupState } from '../../games/longest-group/index.ts'
 import { duel } from '../duel.fixture.ts'
 import { advanced } from './advanced.ts'
 import { baseline } from './baseline.ts'
 import { FEW, solve } from './endgame.ts'
-import { has, readField, sizeOf } from './field.ts'
+import { readField } from './field.ts'
+import { fillRandomly } from './fill-randomly.fixture.ts'
 import { builder, greedy, opportunist } from './greedy.ts'
-import { leadOf } from './lengths.ts'
-import { playOut, type Filled } from './playout.ts'
 import { playouts } from './playouts.ts'
 
 const ladder: readonly Brain[] = [baseline, builder, opportunist, greedy, playouts(50), advanced]
-
-test.each([
-  ['standard', {}],
-  ['small', {}],
-  ['a large board', { width: 19, height: 7 }],
-] as const)(
-  'leads on full boards are those of the rules, quick ones nearly always: %s',
-  (preset, settings) => {
-    const boards = 200
-    let wrong = 0
-    for (let seed = 0; seed < boards; seed++) {
-      const state = fillRandomly(seed, 0, preset === 'small' ? preset : 'standard', settings)
-      const field = readField(state)
-      const { lead, reason } = compareScores(scoreOf(state, 0), scoreOf(state, 1))
-      const expected = reason === 'longest' ? lead : Math.sign(lead) / 2
-      expect(leadOf(field.stones, field, true)).toBe(expected)
-      if (leadOf(field.stones, field, false) !== expected) wrong++
-    }
-    expect(wrong / boards).toBeLessThan(0.06)
-  },
-)
-
-test('a playout gives half of the empty cells to each side, and the same cells the other way round', () => {
-  for (let seed = 1; seed < 60; seed++) {
-    const state = fillRandomly(seed, seed)
-    const field = readField(state)
-    const { stones, all, empty, turn } = field
-    const set = (): Int32Array => new Int32Array(all.length)
-    const filled: Filled = [
-      [set(), set()],
-      [set(), set()],
-    ]
-    playOut(stones, field, turn, { state: seed }, filled)
-    for (const [first, second] of filled) {
-      expect(first.map((bits, word) => bits | (second[word] ?? 0))).toEqual(all)
-      expect(sizeOf(first) + sizeOf(second)).toBe(state.board.length)
-      const mine = turn === 0 ? first : second
-      expect(sizeOf(mine) - sizeOf(stones[turn])).toBe(Math.ceil(empty.length / 2))
-    }
-    const swapped = [...empty].filter((cell) => has(filled[0][0], cell) !== has(filled[1][0], cell))
-    expect(swapped).toHaveLength(empty.length - (empty.length % 2))
-  }
-})
 
 test('the end is solved as trying everything solves it', () => {
   for (let seed = 0; seed < 20; seed++) {
@@ -176,18 +131,6 @@ test.each<readonly [string, Brain, Brain, number]>([
 })
 
 const BUDGET = { nodeBudget: 1000 }
-
-/** A board on which all but `left` cells are taken, in turn and at random. */
-function fillRandomly(seed: number, left: number, preset = 'standard', settings = {}): LongestGroupState {
-  const rng = seededRng(seed)
-  const config = must(longestGroup.parseConfig({ ...longestGroup.presets[preset], ...settings }))
-  let state = longestGroup.setup(config, rng)
-  while (state.ply < state.board.length - left) {
-    const seat = state.ply % 2 === 0 ? 0 : 1
-    state = longestGroup.play(state, [{ seat, move: rng.pick(longestGroup.legalMoves(state, seat)) }])
-  }
-  return state
-}
 
 /** 1 if seat 0 wins with best play, -1 if seat 1 does. */
 function tryEverything(state: LongestGroupState): number {

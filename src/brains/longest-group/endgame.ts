@@ -25,7 +25,7 @@ export function solve(field: Field): { readonly cell: number; readonly lead: num
       const lead = leadWith(code, turn, index)
       if (best === UNKNOWN || (turn === 0 ? lead > best : lead < best)) best = lead
     }
-    return (known[code] = best === UNKNOWN ? 2 * leadOf(stones, field, true) : best)
+    return (known[code] = best === UNKNOWN ? 2 * leadOf(stones, field) : best)
   }
 
   function leadWith(code: number, turn: 0 | 1, index: number): number {

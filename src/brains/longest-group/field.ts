@@ -12,8 +12,6 @@ export interface Field extends Pick<Table, 'names'> {
   readonly count: number
   readonly turn: Seat
   readonly stones: Stones
-  /** All cells, as a set. */
-  readonly all: Int32Array
   /** The empty cells, as a list. */
   readonly empty: Int16Array
 }
@@ -21,11 +19,9 @@ export interface Field extends Pick<Table, 'names'> {
 export function readField({ config, board, ply }: LongestGroupState): Field {
   const count = board.length
   const stones: Stones = [emptySet(count), emptySet(count)]
-  const all = emptySet(count)
   const empty: number[] = []
   for (let cell = 0; cell < count; cell++) {
     const sign = board[cell]
-    add(all, cell)
     if (sign === 'X') add(stones[0], cell)
     else if (sign === 'O') add(stones[1], cell)
     else empty.push(cell)
@@ -36,7 +32,6 @@ export function readField({ config, board, ply }: LongestGroupState): Field {
     count,
     turn: ply % 2 === 0 ? 0 : 1,
     stones,
-    all,
     empty: Int16Array.from(empty),
   }
 }
@@ -57,7 +52,7 @@ export function sizeOf(set: Int32Array): number {
   return size
 }
 
-export function bitsOf(word: number): number {
+function bitsOf(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24

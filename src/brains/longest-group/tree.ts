@@ -1,7 +1,6 @@
 import type { Pair } from '../../game/game.ts'
 import type { Meter } from '../thinking.ts'
 import { add, has, sizeOf, type Field, type Stones } from './field.ts'
-import { leadOf } from './lengths.ts'
 import {
   addNode,
   childOn,
@@ -13,7 +12,7 @@ import {
   valueOf,
   type Nodes,
 } from './nodes.ts'
-import { playOut, type Filled } from './playout.ts'
+import { beginPlayouts } from './playout.ts'
 
 /** The best move, and how the search rates it. */
 export interface SearchResult {
@@ -61,14 +60,9 @@ const NEAR = 0.02
 /** Monte Carlo tree search: UCT with RAVE. */
 export function searchTree(tree: Tree, field: Field, meter: Meter, seed: number): SearchResult {
   const { stones: before, empty, turn: first } = field
-  const words = before[0].length
-  const chance = { state: seed | 1 }
   const path = new Int32Array(empty.length + 1)
-  const stones: Stones = [new Int32Array(words), new Int32Array(words)]
-  const filled: Filled = [
-    [new Int32Array(words), new Int32Array(words)],
-    [new Int32Array(words), new Int32Array(words)],
-  ]
+  const playouts = beginPlayouts(field, seed)
+  const { stones, owners, leads } = playouts
   plant(tree, field)
   const { nodes } = tree
   do {
@@ -79,10 +73,9 @@ export function searchTree(tree: Tree, field: Field, meter: Meter, seed: number)
     const leaf = path[steps] as number
     if (nodes.children[leaf] === 0 && (nodes.visits[leaf] as number) >= EXPAND_AT && steps < empty.length)
       expand(tree, leaf, field, stones, turn, nodes.cell[leaf] as number)
-    playOut(stones, field, turn, chance, filled)
-    const once = rewardOf(leadOf(filled[0], field, false))
-    const again = rewardOf(leadOf(filled[1], field, false))
-    const owners = filled[0][1]
+    playouts.run(turn)
+    const once = rewardOf((leads[0] as number) / 2)
+    const again = rewardOf((leads[1] as number) / 2)
     if ((meter.nodes & COUNTED) === 0) countOwned(tree, empty, owners, once, again)
     backPropagate(nodes, path, steps, owners, first, once, again)
     meter.spend()

@@ -227,11 +227,24 @@ test.each([
   [{ width: 20, height: 1 }, 'Cannot set width to 20: expected a whole number from 1 to 19'],
   [{ width: 3, height: 0 }, 'Cannot set height to 0: expected a whole number from 1 to 19'],
 ])('%j is no board', (settings, message) => {
-  expect(longestGroup.parseConfig(settings)).toMatchObject({ ok: false, problem: { message } })
+  expect(longestGroup.parseConfig(settings)).toMatchObject({
+    ok: false,
+    problem: { code: 'bad-setting', message },
+  })
 })
 
 test('the scene points out the longest groups and says how long they are', () => {
-  const { tiles, outlines, facts } = longestGroup.scene(tournamentExample)
+  const { tiles, outlines, facts, ...board } = longestGroup.scene(tournamentExample)
+  expect(board).toEqual({
+    width: 6,
+    height: 3,
+    edge: 'none',
+    tile: 'stone',
+    pieces: [],
+    fences: [],
+    columnNames: ['0', '1', '2', '3', '4', '5'],
+    rowNames: ['0', '1', '2'],
+  })
   expect(tiles).toEqual(['abbabb', 'aaaabb', 'aaabab'])
   expect(outlines.map(({ seat, label, cells }) => [seat, label, cells.length])).toEqual([
     [0, 'length 6', 9],
@@ -240,6 +253,22 @@ test('the scene points out the longest groups and says how long they are', () =>
   expect(facts.map((list) => list.map(({ label, value }) => `${label} ${value}`))).toEqual([
     ['longest 6', 'groups 1-0-0-0-0-1'],
     ['longest 4', 'groups 1-1-1-1'],
+  ])
+})
+
+test('a single stone has no outline, and a move points at its cell', () => {
+  const state = drawn('x.', '.o')
+  expect(longestGroup.scene(state).outlines).toEqual([])
+  expect(longestGroup.scene(drawn('xx')).outlines).toMatchObject([{ seat: 0, label: 'length 2' }])
+  expect(longestGroup.scene(state).facts[0].find(({ label }) => label === 'groups')?.isLong).toBe(true)
+  expect(longestGroup.target(state, 0, '1,0')).toEqual({ kind: 'cell', x: 1, y: 0 })
+})
+
+test('of groups as long the first on the board is pointed out', () => {
+  const [outline] = longestGroup.scene(drawn('xx.xx')).outlines
+  expect(outline?.walk).toEqual([
+    { x: 0, y: 0 },
+    { x: 1, y: 0 },
   ])
 })
 

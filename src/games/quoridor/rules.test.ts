@@ -314,12 +314,25 @@ test('settings given as text are read as numbers', () => {
   expect(quoridor.parseConfig({ size: '7', walls: '0' })).toEqual({ ok: true, value: { size: 7, walls: 0 } })
 })
 
+test('a form offers odd sizes only', () => {
+  expect(quoridor.settings['size']).toMatchObject({ form: { kind: 'number', min: 3, max: 9, step: 2 } })
+})
+
+test('a move points at its cell, or at the upper left of its wall', () => {
+  const state = start('standard')
+  expect(quoridor.target(state, 0, 'e2')).toEqual({ kind: 'cell', x: 4, y: 7 })
+  expect(quoridor.target(state, 0, 'a8h')).toEqual({ kind: 'fence', x: 0, y: 0, lies: 'flat' })
+  expect(quoridor.target(state, 1, 'e6v')).toEqual({ kind: 'fence', x: 4, y: 2, lies: 'upright' })
+})
+
 test('the scene has rank 9 on top and says whose a wall is', () => {
   const scene = quoridor.scene(playAll(start('standard'), 'e6v a8h e2'))
   expect(scene.pieces).toEqual([
     { x: 4, y: 7, seat: 0, shape: 'pawn' },
     { x: 4, y: 0, seat: 1, shape: 'pawn' },
   ])
+  expect(scene).toMatchObject({ width: 9, height: 9, edge: 'wall', tile: 'stone', outlines: [] })
+  expect(scene.tiles).toEqual(Array(9).fill('.........'))
   expect(scene.fences).toEqual([
     { x: 4, y: 2, lies: 'upright', seat: 0 },
     { x: 0, y: 0, lies: 'flat', seat: 1 },

@@ -5,7 +5,7 @@ import { must } from '../../base/result.ts'
 import { seededRng } from '../../base/rng.ts'
 import { testGame, type Mirror } from '../../game/game.contract.ts'
 import { SEATS, winnerOf, type Seat, type SeatMove } from '../../game/game.ts'
-import { outerWalls, tron, type Death, type TronMove, type TronState } from './index.ts'
+import { outerWalls, parseConfigOfAnySize, tron, type Death, type TronMove, type TronState } from './index.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 type Died = Death | undefined
@@ -434,6 +434,8 @@ describe('the contests', () => {
       return `${own.facing},${own.x},${own.y},${other.facing},${other.x},${other.y}`
     })
     expect([...new Set(seen)].sort()).toEqual(['n,9,9,s,0,0', 's,0,0,n,9,9'])
+    // Old records name the seed and not the corner.
+    expect(seen.slice(0, 4).map((text) => text[0])).toEqual(['n', 's', 'n', 's'])
   })
 
   test('boost-tron: head to head on row 50, first player first, no lots', () => {
@@ -549,6 +551,16 @@ describe('settings', () => {
     [{ walls: '1;2' }, 'Cannot set walls to "1;2": expected none, outer or cells like 3,4 5,6'],
     [{ walls: '1,2,n' }, 'Cannot set walls to "1,2,n": expected none, outer or cells like 3,4 5,6'],
     [{ walls: [[1.5, 2]] }, 'Cannot set walls to [[1.5,2]]: expected none, outer or cells like 3,4 5,6'],
+    [{ walls: '1,2 3,3,n' }, /^Cannot set walls to "1,2 3,3,n": expected none/],
+    [{ walls: 7 }, /^Cannot set walls to 7: expected none/],
+    [{ walls: [7] }, /^Cannot set walls to \[7\]: expected none/],
+    [{ walls: '1' }, /^Cannot set walls to "1": expected none/],
+    [{ walls: '1,2,n,3' }, /^Cannot set walls to "1,2,n,3": expected none/],
+    [{ walls: '1,x2' }, /^Cannot set walls to "1,x2": expected none/],
+    [{ walls: '2x,1' }, /^Cannot set walls to "2x,1": expected none/],
+    [{ starts: '0,0 1,1,n,3' }, /^Cannot set starts to "0,0 1,1,n,3": expected two cells/],
+    [{ walls: [[12345, 0]] }, 'Cannot place a wall: (12345,0) is outside the 5×5 board'],
+    [{ walls: '-6,0' }, 'Cannot place a wall: (-6,0) is outside the 5×5 board'],
     [{ walls: '3,3 5,0' }, 'Cannot place a wall: (5,0) is outside the 5×5 board'],
     [{ walls: '0,-6' }, 'Cannot place a wall: (0,-6) is outside the 5×5 board'],
     [
@@ -566,6 +578,31 @@ describe('settings', () => {
     expect(result.ok ? '' : result.problem.message).toMatch(message)
     if (typeof message === 'string') expect(result).toMatchObject({ problem: { message } })
   })
+})
+
+test('a problem with a place names its setting', () => {
+  const problemOf = (change: object) => tron.parseConfig({ ...together, ...change })
+  const problem = (at: string) => ({ ok: false, problem: { code: 'bad-setting', at } })
+  expect(problemOf({ walls: '5,0' })).toMatchObject(problem('walls'))
+  for (const starts of ['5,0 0,0', '0,0 5,0', '0,0 -5,-5'])
+    expect(problemOf({ starts })).toMatchObject(problem('starts'))
+})
+
+test('spaces between cells may be wide, and a cycle without a facing looks to the farther side', () => {
+  const { starts } = must(tron.parseConfig({ ...together, starts: ' 2,0   1,4 ' }))
+  expect(starts).toEqual([
+    { x: 2, y: 0, facing: 'w' },
+    { x: 1, y: 4, facing: 'e' },
+  ])
+})
+
+test('a player may start a game of any size on its own machine', () => {
+  const sized = (width: number, height: number) =>
+    parseConfigOfAnySize({ ...together, width, height, starts: '0,0 -1,-1' })
+  expect(sized(1, 2)).toMatchObject({ ok: true, value: { board: ['.', '.'] } })
+  expect(sized(201, 1)).toMatchObject({ ok: true, value: { width: 201, height: 1 } })
+  expect(sized(0, 5)).toMatchObject({ ok: false, problem: { at: 'width' } })
+  expect(sized(5, 0)).toMatchObject({ ok: false, problem: { at: 'height' } })
 })
 
 describe('notation', () => {
@@ -589,6 +626,7 @@ describe('notation', () => {
   ])('explains what it cannot read', (settings, text, message) => {
     const result = tron.notation.parseMove(text, begin(settings))
     expect(result.ok ? '' : result.problem.message).toMatch(message)
+    expect(result).toMatchObject({ problem: { code: 'unreadable-move' } })
   })
 
   test.each([
@@ -618,6 +656,8 @@ describe('the picture', () => {
       facts: [[], []],
     })
     expect(tron.scene(state).pieces[1]).not.toHaveProperty('fallen')
+    expect(tron.scene(state).pieces[1]).not.toHaveProperty('struck')
+    expect(tron.scene(state)).toMatchObject({ fences: [], outlines: [] })
   })
 
   test('says which cell killed a cycle, and none of a cycle that did not move', () => {
@@ -643,6 +683,18 @@ describe('the picture', () => {
       'left',
       'forward',
     ])
+  })
+
+  test('says where a move leads: one cell, or three with a boost, and over the edge of a torus', () => {
+    const start = begin({ ...boosting, edge: 'torus' })
+    const way = { kind: 'way', x: 0, y: 0 }
+    expect(tron.target(start, 0, 'forward')).toEqual({ ...way, facing: 'e', steps: 1 })
+    expect(tron.target(start, 0, 'left+boost')).toEqual({ ...way, facing: 'n', steps: 3, isFatal: true })
+    expect(tron.target(begin({ ...compass, edge: 'torus' }), 0, 'w')).toEqual({
+      ...way,
+      facing: 'w',
+      steps: 1,
+    })
   })
 
   test('tells the boosts where there are any', () => {

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { ok, type Result } from '../../base/result.ts'
 import type { ProcessEnd, ProcessOptions } from './bot-process.ts'
+import { forksSoFar, newerProcesses } from './newer-processes.ts'
 import { sleepSync } from './sleep-sync.ts'
 import { ProcessTree, sendSignal } from './process-tree.ts'
 import type { Launch } from './running-process.ts'
@@ -21,9 +22,10 @@ export async function launchPlain(options: ProcessOptions): Promise<Result<Launc
   if (!command.ok) return command
   const [file, ...args] = command.value
   const plan = { file, args, cwd, env: environment, controlPipes: pty ? 1 : 0, isSealed: false }
+  const forks = forksSoFar()
   const child = await spawnChild(plan, argv[0])
   if ('kind' in child) return ok(child)
-  return endingOnFailure(child, () => superviseProgram(child, argv, pty, mark))
+  return endingOnFailure(child, () => superviseProgram(child, argv, pty, { mark, forks, pid: child.pid }))
 }
 
 /** Registers a program with the watchdog, so that it ends with the host, and describes how to end it. */
@@ -31,7 +33,7 @@ async function superviseProgram(
   child: StartedChild,
   argv: ProcessOptions['argv'],
   pty: boolean,
-  mark: string,
+  origin: Origin,
 ): Promise<Result<Launch | ProcessEnd>> {
   if (pty) watchdog.guard(child.pid)
   const pid = pty ? await reportFrom(child, REPORT_FD, argv[0]) : child.pid
@@ -58,13 +60,23 @@ async function superviseProgram(
     },
     explain: explainExit,
     cleanUp() {
-      killRest(tree, mark)
+      killRest(tree, origin)
       for (const group of [child.pid, pid]) watchdog.release(group)
     },
   })
 }
 
 let marks = 0
+
+/** How processes of a program are recognised after they have left its tree. */
+interface Origin {
+  /** In their environment. */
+  readonly mark: string
+  /** The first of them: the others are younger. */
+  readonly pid: number
+  /** `forksSoFar` before it began. */
+  readonly forks: number
+}
 
 /** The descriptor on which the terminal helper reports about the program. */
 const REPORT_FD = 3
@@ -84,16 +96,16 @@ export function explainShellExit(code: number | null, signal: NodeJS.Signals | n
 }
 
 /** Kills all remaining processes of the program, also those that left its process group or lost their parent. */
-function killRest(tree: ProcessTree, mark: string): void {
+function killRest(tree: ProcessTree, origin: Origin): void {
   tree.refresh()
   tree.signal('SIGKILL')
   if (process.platform !== 'linux') return
   // Repeated, because a process may have forked meanwhile.
-  for (let round = 0; round < 5 && killMarked(mark) > 0; round++) sleepSync(1)
+  for (let round = 0; round < 5 && killMarked(origin) > 0; round++) sleepSync(1)
 }
 
-function killMarked(mark: string): number {
-  const marked = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && hasMark(name, mark))
+function killMarked({ mark, pid: first, forks }: Origin): number {
+  const marked = newerProcesses(first, forks).filter((name) => hasMark(name, mark))
   for (const pid of marked) sendSignal(Number(pid), 'SIGKILL')
   return marked.length
 }

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { must } from '../base/result.ts'
+import { planSingleElimination } from './bracket-plan.ts'
+import { openCourse } from './course.ts'
+import { doubleElimination } from './double-elimination.ts'
+import { playBracket } from './play-bracket.ts'
+import { roundRobinKnockOut } from './round-robin-knock-out.ts'
+import { drawn, favourites, simulate, toPlayed, tournament, words, type Outcome } from './simulate.fixture.ts'
+import { singleElimination } from './single-elimination.ts'
+
+const voided: Outcome = () => ({ ...drawn, void: true })
+const options = (input: object = {}) => must(singleElimination.parseOptions(input))
+const wordsAfter = (count: number, outcome: Outcome, input: object = {}) =>
+  simulate(singleElimination, tournament(count), options(input), outcome).course.rank().standings.map(words)
+
+describe('the table says how far an entrant got', () => {
+  test('without play, where the opponent was out', () => {
+    const course = openCourse(singleElimination, tournament(2), options())
+    course.withdraw('a')
+    expect(course.rank().standings.map(words)).toEqual([
+      'Above A by how far they got: won the final without play against lost the final without play',
+      undefined,
+    ])
+  })
+
+  test('by seeding, where the host could not play a tie', () => {
+    expect(wordsAfter(4, voided)).toEqual([
+      'Above B by seeding: number 1 against number 2 (the final was not played)',
+      'Above C by how far they got: did not play the final, behind by seeding against did not play the match for third place, ahead by seeding',
+      'Above D by seeding: number 3 against number 4 (the match for third place was not played)',
+      undefined,
+    ])
+  })
+
+  test('with a bye in the match for third place', () => {
+    expect(wordsAfter(3, favourites)).toEqual([
+      'Above B by how far they got: won the final against lost the final',
+      'Above C by how far they got: lost the final against had a bye in the match for third place',
+      undefined,
+    ])
+  })
+
+  test('at least, while it is in a tie whose loser plays on', () => {
+    const course = openCourse(singleElimination, tournament(4), options())
+    const [first] = course.take(1)
+    if (first) course.add(toPlayed(first, favourites(first)))
+    expect(course.rank().standings.map(words)).toEqual([
+      'Above B by how far they got: in the final against at least in the match for third place',
+      'Level with C: no rule decides between them',
+      'Level with D: no rule decides between them',
+      undefined,
+    ])
+    const double = openCourse(doubleElimination, tournament(4), must(doubleElimination.parseOptions({})))
+    expect(double.rank().standings.map(({ values }) => values.map(({ text }) => text))).toEqual(
+      Array(4).fill(["at least in the losers' round 1"]),
+    )
+  })
+
+  test('not at all, if it did not qualify', () => {
+    const qualify = must(roundRobinKnockOut.parseOptions({ qualify: 2 }))
+    const { course } = simulate(roundRobinKnockOut, tournament(3), qualify, favourites)
+    expect(course.rank().standings.map(words)).toEqual([
+      'Above B by how far they got: won the final against lost the final',
+      'Above C by how far they got: lost the final against not in the knock-out',
+      undefined,
+    ])
+  })
+
+  test('by seeding, where a first final was drawn and a second was not needed', () => {
+    const outcome: Outcome = (pairing) => (pairing.stage === 'grand final' ? drawn : favourites(pairing))
+    const { course } = simulate(
+      doubleElimination,
+      tournament(2),
+      must(doubleElimination.parseOptions({})),
+      outcome,
+    )
+    expect(course.rank().standings.map(words)).toEqual([
+      'Above B by seeding: number 1 against number 2 (the grand final was drawn 0–0)',
+      undefined,
+    ])
+  })
+})
+
+test('the score of a tie counts matches, rounds and draws from the side of its slots', () => {
+  const course = openCourse(singleElimination, tournament(2), options({ bestOf: 3 }))
+  for (const [at, pairing] of [...course.take(9), ...course.take(9)].entries()) {
+    const isFirst = pairing.players[0] === 'a'
+    const result =
+      at === 0
+        ? { winner: undefined, score: [2, 2] as const }
+        : {
+            winner: isFirst ? (1 as const) : (0 as const),
+            score: isFirst ? ([1, 3] as const) : ([3, 1] as const),
+          }
+    course.add(toPlayed(pairing, result))
+  }
+  expect(course.bracket()?.parts[0]?.rounds[0]?.ties[0]).toMatchObject({
+    score: [0, 1],
+    rounds: [3, 5],
+    draws: 1,
+  })
+})
+
+test('a level tie gets two more matches at a time', () => {
+  const course = openCourse(singleElimination, tournament(2), options({ bestOf: 1, extraPairs: 2 }))
+  const sizes: number[] = []
+  for (let open = course.take(9); open.length > 0; open = course.take(9)) {
+    sizes.push(open.length)
+    for (const pairing of open) course.add(toPlayed(pairing, drawn))
+  }
+  expect(sizes).toEqual([1, 2, 2])
+  expect(course.bracket()?.parts[0]?.rounds[0]?.ties[0]).toMatchObject({ decided: 'better-seed', draws: 5 })
+})
+
+test('the result of another match is a bug', () => {
+  const play = playBracket(planSingleElimination(2, false), ['a', 'b'], options(), 7)
+  const [pairing] = play.first
+  if (!pairing) throw new Error('no final')
+  const ended = { how: 'played', winner: 0, score: [1, 0] } as const
+  expect(() => play.after({ ...ended, pairing: { ...pairing, key: 'ko-r9-t1-g1' } })).toThrow(
+    'Cannot end ko-r9-t1-g1: it is no match of this bracket',
+  )
+})
