@@ -18,7 +18,6 @@ export interface ThreadOrder {
   /** Of the bare queue, or the release. */
   readonly name: string
   readonly atOnce: number
-  readonly jobs: number
 }
 
 export function benchOrder(number: number, source: OrderedBot): MatchOrder {
@@ -72,8 +71,9 @@ const playAtOnce: typeof playJob = (_, job, send) => {
   return Promise.resolve()
 }
 
-async function workBare({ address, name, atOnce, jobs }: ThreadOrder): Promise<void> {
-  let done = 0
+async function workBare({ address, name, atOnce }: ThreadOrder): Promise<void> {
+  let left = 0
+  parentPort?.on('message', (jobs: number) => (left += jobs))
   const worker = new Worker(name, () => Promise.resolve(), {
     connection: redisOptions(address),
     prefix: 'bare',
@@ -81,7 +81,7 @@ async function workBare({ address, name, atOnce, jobs }: ThreadOrder): Promise<v
   })
   await worker.waitUntilReady()
   worker.on('completed', () => {
-    if (++done === jobs) parentPort?.postMessage('done')
+    if (--left === 0) parentPort?.postMessage('done')
   })
   parentPort?.postMessage('ready')
 }

@@ -25,7 +25,13 @@ const env = { ...process.env, NO_COLOR: '1', PATH: `${dirname(process.execPath)}
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Packs a copy of the checkout, so that the build leaves no files there, and installs it as a newcomer would. */
+/** The page of the library: its commands, and the brain that it shows. */
+const page = readFileSync(join(root, 'docs/brains/api.md'), 'utf8')
+const [, commands = ''] = /^```sh package\n([^]*?)^```$/m.exec(page) ?? []
+const [, installing = '', playing = ''] = /^([^]*^npm install .*\n)([^]*)$/m.exec(commands) ?? []
+const ofItsOwn = { ...outside(), npm_config_offline: 'true', npm_config_audit: 'false' }
+
+/** Packs a copy of the checkout, so that the build leaves no files there, and installs it once for all tests, as the page says. */
 beforeAll(async () => {
   const copy = join(folder, 'copy')
   mkdirSync(copy)
@@ -45,13 +51,10 @@ beforeAll(async () => {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   takeBuiltWeb(join(copy, 'package.json'))
   await run('npm', ['pack', '--pack-destination', folder], { cwd: copy, env })
-  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''
   mkdirSync(app)
-  writeFileSync(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   writeFileSync(join(app, 'package-lock.json'), JSON.stringify(lockOfApp()))
+  await run('sh', ['-e', '-c', installing], { cwd: app, env: ofItsOwn })
   writeFileSync(join(app, 'brain.js'), BRAIN)
-  const flags = ['--omit=optional', '--ignore-scripts', '--offline', '--no-audit', '--no-fund']
-  await run('npm', ['install', join(folder, tarball), ...flags], { cwd: app, env })
 }, 300_000)
 
 /** Where `npm test` has built the web application of these sources already, the package takes that. */
@@ -225,18 +228,13 @@ console.log(JSON.stringify(pages.filter(({ path, title }) => guide.page(path)?.t
     })
   })
 
-  test('is installed and played with as the page of the library says', async () => {
-    const page = readFileSync(join(root, 'docs/brains/api.md'), 'utf8')
-    const [, commands = ''] = /^```sh package\n([^]*?)^```$/m.exec(page) ?? []
+  test('is played with as the page of the library says', async () => {
+    expect(installing).toContain('npm install ../gamegrid')
     const blocks = [...page.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, block = '']) => block)
     const brain = blocks.find((block) => block.includes('export default roomy')) ?? ''
-    const project = join(folder, 'project')
-    mkdirSync(project)
-    writeFileSync(join(project, 'brain.ts'), brain)
-    writeFileSync(join(project, 'package-lock.json'), JSON.stringify(lockOfApp()))
-    const ofItsOwn = { ...outside(), npm_config_offline: 'true', npm_config_audit: 'false' }
-    const { stdout } = await run('sh', ['-e', '-c', commands], { cwd: project, env: ofItsOwn })
+    writeFileSync(join(app, 'brain.ts'), brain)
+    const { stdout } = await run('sh', ['-e', '-c', playing], { cwd: app, env: ofItsOwn })
     expect(stdout).toMatch(/^Roomy won \d of 5$/m)
     expect(stdout.trim().split('\n').at(-1)).toMatch(/won|drawn/)
-  }, 300_000)
+  })
 })

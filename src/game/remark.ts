@@ -51,6 +51,7 @@ export const LARGEST_REMARK = 4096
  * order, so that equal remarks are equal bytes.
  */
 export function readRemark(value: unknown): Remark | undefined {
+  if (value === undefined) return undefined
   const object = typeof value === 'string' ? parseObject(value) : value
   const { text, score, depth, nodes, line, numbers, marks } = isObject(object) ? object : { text: value }
   const shown = typeof text === 'string' ? cut(text, LONGEST_TEXT) : ''

@@ -4,13 +4,13 @@ import { nodeDigest } from '../runner/digest.ts'
 import type { MatchJob } from './queue-job.ts'
 
 /**
- * The hash after each message with events of an attempt: of the hash before, these events, and the position after them. The first
- * hash is of the attempt and all terms of the match, so the events of another match or attempt do not fit.
+ * The hash after each message with events of an attempt: of the hash before, these events, and the position after them. Instead of a hash
+ * the first one is of the attempt itself and all terms of the match, so the events of another match or attempt do not fit.
  */
 export function beginChain({ id, challenge, settings, rules, seed }: MatchJob, first: Match): string {
   const { version } = first.spec.game
   const terms = JSON.stringify({ record: RECORD_VERSION, challenge, version, settings, rules, seed })
-  return nodeDigest(`${id}\n${terms}\n${positionOf(first)}`)
+  return `${id}\n${terms}\n${positionOf(first)}`
 }
 
 export const extendChain = (hash: string, lines: readonly string[], after: Match): string =>

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { pause, realClock, within } from '../runner/clock.ts'
-import { batch } from './batch.ts'
 import { connectForJobs, connectRedis } from './connect-redis.ts'
 import type { QueueJob } from './queue-job.ts'
 import type { PackedProgram } from './pack-program.ts'
@@ -25,9 +24,9 @@ const FILES_MS = 3_600_000
 /** Workers look each second for what they should stop. */
 const STOP_MS = 600_000
 const CLOSE_MS = 3000
-/** Under load, orders share a round trip, and so do messages that are read. */
+/** Under load, messages that are read share a round trip. */
 const PACE_MS = 1
-/** Jobs in one transaction, and jobs that one script looks at: Redis does nothing else meanwhile. */
+/** Jobs that one script looks at: Redis does nothing else meanwhile. */
 const MOST_AT_ONCE = 100
 
 /** Of the jobs with these keys, the indexes of those that neither wait nor are locked. A job that a worker took has `processedOn`. */
@@ -101,13 +100,10 @@ export class RunInRedis implements AsyncDisposable {
     return true
   }
 
-  /** Resolves once Redis has the job. */
-  readonly add = batch<QueueJob>(async (jobs) => {
-    const bulk = jobs.map((data) => ({ name: data.key, data, opts: { jobId: data.id } }))
-    for (let from = 0; from < bulk.length; from += MOST_AT_ONCE)
-      await this.#queue.addBulk(bulk.slice(from, from + MOST_AT_ONCE))
-    return []
-  }, PACE_MS)
+  /** Resolves once Redis has the job. The jobs of one turn share a packet; `addBulk` would put them in a transaction, which costs more. */
+  async add(job: QueueJob): Promise<void> {
+    await this.#queue.add(job.key, job, { jobId: job.id })
+  }
 
   /** Takes a job back that waits, and tells a worker that plays it to stop. */
   async stop(id: string): Promise<void> {

@@ -53,27 +53,40 @@ export interface SentMessage {
   readonly message: WorkerMessage
 }
 
-export const formatMessages = (job: string, worker: string, messages: readonly WorkerMessage[]): string =>
-  JSON.stringify({ job, worker, messages })
+/** One line of JSON, with the number of events in place of their lines, and then those lines as they are. */
+export function formatMessages(job: string, worker: string, messages: readonly WorkerMessage[]): string {
+  const lines: string[] = []
+  const bodies = messages.map((message) => {
+    if (message.kind !== 'events') return message
+    lines.push(...message.lines)
+    return { ...message, lines: message.lines.length }
+  })
+  return [JSON.stringify({ job, worker, messages: bodies }), ...lines].join('\n')
+}
 
 /** What is no message of a worker is left out. */
 export function readMessages(text: string): readonly SentMessage[] {
-  const { job, worker, messages } = parseObject(text) ?? {}
+  const [head = '', ...lines] = text.split('\n')
+  const { job, worker, messages } = parseObject(head) ?? {}
   if (typeof job !== 'string' || typeof worker !== 'string' || !Array.isArray(messages)) return []
+  let from = 0
+  const takeLines = (count: number): readonly string[] => lines.slice(from, (from += count))
   return messages.flatMap((body) => {
-    const message = readBody(body)
+    const message = readBody(body, takeLines)
     return message === undefined ? [] : { job, worker, message }
   })
 }
 
-function readBody(body: unknown): WorkerMessage | undefined {
+function readBody(body: unknown, takeLines: (count: number) => readonly string[]): WorkerMessage | undefined {
   if (!isObject(body)) return undefined
   const { kind, n, lines, hash, why } = body
   switch (kind) {
     case 'began':
       return { kind }
     case 'events':
-      return isCount(n) && isTexts(lines) && typeof hash === 'string' ? { kind, n, lines, hash } : undefined
+      return isCount(n) && isCount(lines) && typeof hash === 'string'
+        ? { kind, n, lines: takeLines(lines), hash }
+        : undefined
     case 'log': {
       const { player, log } = body
       return isCount(n) && (player === 0 || player === 1) && isLog(log) ? { kind, n, player, log } : undefined
