@@ -174,6 +174,10 @@ test.each([
   expect(found && longestGroup.tellScores?.(found)).toEqual(told)
 })
 
+test('an outcome without scores tells of no group', () => {
+  expect(longestGroup.tellScores?.({ places: [1, 2], reason: 'longest' })).toEqual(['0', '0'])
+})
+
 test('there is no outcome while a cell is empty', () => {
   expect(outcome(drawn('xo', 'x.'))).toBeUndefined()
 })
