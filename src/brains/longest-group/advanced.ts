@@ -4,7 +4,6 @@ import { limitsFor } from '../thinking.ts'
 import { FEW, solve } from './endgame.ts'
 import { readField, type Field } from './field.ts'
 import { searched, type SearchMemory, type SearchTurn } from './searched.ts'
-import { makeTree } from './tree.ts'
 
 /** Monte Carlo tree search, and minimax once few cells are left. */
 export const advanced: Brain<LongestGroupState, LongestGroupMove, SearchMemory> = {
@@ -12,7 +11,7 @@ export const advanced: Brain<LongestGroupState, LongestGroupMove, SearchMemory> 
   plays: 'searches a Monte Carlo tree, and the whole rest of the game once few cells are left',
   game: 'longest-group',
   thinks: 'long',
-  init: () => ({ clock: {}, tree: makeTree() }),
+  init: () => ({ clock: {}, tree: {} }),
   move(turn) {
     const limits = limitsFor(turn, turn.memory.clock, SLOW_RATE)
     const field = readField(turn.view)

@@ -1,7 +1,9 @@
 import { scoreOf } from '../../games/longest-group/index.ts'
 import { compareScores, MARKS } from '../../games/longest-group/rules.ts'
 import { has, type Field, type Stones } from './field.ts'
-import { loadKernel, MOST_BITS } from './kernel.ts'
+import { makeKernel, MOST_BITS, type Kernel } from './kernel.ts'
+
+let kernel: Kernel | undefined
 
 /**
  * The lead on a full board, above zero for seat 0, in cells of the longest group; half a cell if these are equally long.
@@ -9,7 +11,7 @@ import { loadKernel, MOST_BITS } from './kernel.ts'
  */
 export function leadOf(stones: Stones, field: Field): number {
   if (field.count > MOST_BITS) return leadByRules(stones, field)
-  const kernel = loadKernel()
+  kernel ??= makeKernel(() => 0)
   kernel.begin(field.width, field.count, 1)
   kernel.stones[0].set(stones[0])
   kernel.stones[1].set(stones[1])

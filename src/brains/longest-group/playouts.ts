@@ -3,7 +3,6 @@ import type { LongestGroupMove, LongestGroupState } from '../../games/longest-gr
 import { limitsFor } from '../thinking.ts'
 import { readField } from './field.ts'
 import { searched, type SearchMemory } from './searched.ts'
-import { makeTree } from './tree.ts'
 
 /**
  * The tree search of `advanced` with a fixed number of playouts a move and without its solver. It is as strong on every machine, as long as
@@ -14,7 +13,7 @@ export const playouts = (count: number): Brain<LongestGroupState, LongestGroupMo
   plays: `searches a Monte Carlo tree of ${count} playouts a move`,
   game: 'longest-group',
   thinks: 'briefly',
-  init: () => ({ clock: {}, tree: makeTree() }),
+  init: () => ({ clock: {}, tree: {} }),
   move(turn) {
     const limits = limitsFor(turn, turn.memory.clock)
     const nodes = Math.min(count, turn.nodeBudget ?? count)

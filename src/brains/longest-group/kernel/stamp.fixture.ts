@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-/** Changes with the source of a kernel and with its bytes. */
-export const stampOf = (source: string, bytes: Uint8Array): string =>
-  createHash('sha256').update(source).update(bytes).digest('hex')
+/** Changes with the C files of a kernel and with its bytes. */
+export function stampOf(folder: string, bytes: Uint8Array): string {
+  const hash = createHash('sha256').update(bytes)
+  for (const name of ['playout.c', 'tree.c']) hash.update(readFileSync(join(folder, name)))
+  return hash.digest('hex')
+}

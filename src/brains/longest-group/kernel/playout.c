@@ -1,4 +1,4 @@
-// Playouts of longest group, as WebAssembly: fills a board at random and measures its groups. `npm run kernels` builds it.
+// Playouts of longest group: fills a board at random and measures its groups.
 //
 // A set of cells is a bit for each cell in reading order. Boards of more than MOST_BITS cells are only filled here.
 
@@ -219,6 +219,9 @@ void begin(int columns, int count, Word seed) {
   notLast = setOf(last);
 }
 
+/** The words of a set: at least four, for measuring. */
+static ALWAYS int wordsOf(void) { return cells <= MOST_BITS ? 4 : (cells + 31) / 32; }
+
 /** Twice the lead of `stones`, which are a full board. */
 int lead(void) { return exactLead(setOf(stones[0]), setOf(stones[1])); }
 
@@ -228,7 +231,7 @@ int lead(void) { return exactLead(setOf(stones[0]), setOf(stones[1])); }
  * owners: what one side has by luck the other has there, so that the mean of a pair says more than two boards at random.
  */
 void playOut(int turn, int count) {
-  const int words = cells <= MOST_BITS ? 4 : (cells + 31) / 32;
+  const int words = wordsOf();
   Word open[MOST_WORDS], taken[MOST_WORDS];
   int left = 0, mine = 0;
   for (int word = 0; word < words; word++) {
