@@ -72,6 +72,18 @@ test.each([
   expect([leftOut(wins - 1), leftOut(wins)]).toEqual([0, wins + draws])
 })
 
+test('the games of two players count together, whichever of them went first', () => {
+  const { players, results } = equals(20, 0, 20)
+  const leftOut = (forZ: number, forA: number) =>
+    fitRobustly(players, [
+      ...results,
+      { first: 'z', second: 'a', wins: forZ, draws: 0, losses: 0 },
+      { first: 'a', second: 'z', wins: forA, draws: 0, losses: 20 - forA },
+    ]).leftOut
+  // Forty wins of one player are too many; twenty for each are not.
+  expect([leftOut(20, 0), leftOut(20, 20)]).toEqual([40, 0])
+})
+
 test('fewer than eight games of two players are never left out', () => {
   // Going first is worth much, and a loses all the same.
   const { players, results } = equals(24, 12, 4)

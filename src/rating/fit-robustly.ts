@@ -30,7 +30,7 @@ export function fitRobustly(
   let strengths = fitStrengths(players, results, options)
   for (let round = 0; round < ROUNDS; round++) {
     const far = farPairs(strengths, results)
-    if (isSame(far, out)) break
+    if (far.symmetricDifference(out).size === 0) break
     out = far
     const kept = results.filter((result) => !far.has(pairOf(result)))
     strengths = fitStrengths(players, kept, { ...options, from: strengths })
@@ -45,9 +45,6 @@ export function fitRobustly(
 
 const pairOf = ({ first, second }: PairResults): string =>
   first < second ? `${first} ${second}` : `${second} ${first}`
-
-const isSame = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
-  a.size === b.size && a.isSubsetOf(b)
 
 /** The pairs whose results the ratings do not explain, both sides taken together. */
 function farPairs(

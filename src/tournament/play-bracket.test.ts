@@ -52,7 +52,7 @@ describe('the table says how far an entrant got', () => {
     ])
     const double = openCourse(doubleElimination, tournament(4), must(doubleElimination.parseOptions({})))
     expect(double.rank().standings.map(({ values }) => values.map(({ text }) => text))).toEqual(
-      Array(4).fill(["at least in the losers' round 1"]),
+      Array.from({ length: 4 }, () => ["at least in the losers' round 1"]),
     )
   })
 

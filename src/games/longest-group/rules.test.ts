@@ -55,6 +55,10 @@ describe('the length of a group', () => {
     expect(lengths(drawn(...rows), 0)).toEqual([length])
   })
 
+  test('is measured to the last cell of the largest board', () => {
+    expect(lengths(drawn(...Array<string>(19).fill('x'.repeat(19))), 0)).toEqual([37])
+  })
+
   test('stones that only touch at a corner are two groups', () => {
     expect(lengths(drawn('x.', '.x'), 0)).toEqual([1, 1])
   })
@@ -170,6 +174,10 @@ test.each([
   expect(found && longestGroup.tellScores?.(found)).toEqual(told)
 })
 
+test('an outcome without scores tells of no group', () => {
+  expect(longestGroup.tellScores?.({ places: [1, 2], reason: 'longest' })).toEqual(['0', '0'])
+})
+
 test('there is no outcome while a cell is empty', () => {
   expect(outcome(drawn('xo', 'x.'))).toBeUndefined()
 })
@@ -181,6 +189,7 @@ describe('notation', () => {
   test.each([
     ['3,4', '3,4'],
     ['3 4', '3,4'],
+    ['3   4', '3,4'],
     [' 3\n4 \r\n', '3,4'],
     ['3 , 4', '3,4'],
     ['03\t004', '3,4'],
@@ -270,6 +279,11 @@ test('of groups as long the first on the board is pointed out', () => {
     { x: 0, y: 0 },
     { x: 1, y: 0 },
   ])
+})
+
+test('of walks as long the one that begins at the first stone in reading order is shown', () => {
+  const [outline] = longestGroup.scene(drawn('..x..', 'xxxxx')).outlines
+  expect(outline?.walk?.map(({ x, y }) => `${x},${y}`)).toEqual(['0,1', '1,1', '2,1', '3,1', '4,1'])
 })
 
 test('the walk through a group is as long as the group, from stone to neighbouring stone', () => {

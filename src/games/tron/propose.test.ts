@@ -126,8 +126,8 @@ test.each([
   ],
   [
     'a board on which no two starts are equal',
-    { width: 4, height: 4, timing: 'alternating' },
-    ['0,3,e 2,1,w', '0,3,e 2,1,n', '0,3,e 2,1,e'],
+    { width: 3, height: 7 },
+    ['1,0,w 0,6,e', '2,3,w 0,2,s', '1,4,w 2,2,w'],
   ],
   [
     'a board with a closed corner where the first cycle moves first',

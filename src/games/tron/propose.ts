@@ -11,8 +11,9 @@ import type { TronConfig } from './config.ts'
 export function propose(config: TronConfig, rng: Rng): { readonly starts: readonly string[] } | undefined {
   const map = mapOf(config)
   const [first, second] = config.starts.map(({ x, y }) => y * config.width + x) as [number, number]
-  if (map.free[first] === 0 || map.free[second] === 0) return undefined
+  if (map.free[first] === 0) return undefined
   const room = distances(map, first)
+  // A wall is never reached, either.
   if (room[second] === UNREACHED) return undefined
   const places = [...room.keys()].filter((cell) => room[cell] !== UNREACHED && facings(map, cell).length > 0)
   if (places.length < FEWEST_PLACES) return undefined
