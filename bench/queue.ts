@@ -153,37 +153,16 @@ interface Side {
   end(): Promise<void>
 }
 
-async function bareSide(): Promise<Side> {
-  const thread = await startThread({ kind: 'bare', address, name: 'bare', atOnce: AT_ONCE })
-  const options = { connection: redisOptions(address), prefix: 'bare' }
-  const queue = new Queue('bare', { ...options, defaultJobOptions: { removeOnComplete: true } })
-  return {
-    async rate(jobs) {
-      const done = once(thread, 'message')
-      thread.postMessage(jobs)
-      let left = jobs
-      const began = performance.now()
-      const add = async (): Promise<void> => {
-        while (left-- > 0) await queue.add('m', orderOf(house))
-      }
-      await Promise.all([...Array.from({ length: AT_ONCE }, add), done])
-      return (jobs / (performance.now() - began)) * 1000
-    },
-    async end() {
-      await queue.close()
-      await thread.terminate()
-    },
-  }
-}
-
-/** The same, and what orders waits for the end of each job, as a run does. */
-async function toldSide(): Promise<Side> {
-  const thread = await startThread({ kind: 'bare', address, name: 'told', atOnce: AT_ONCE })
+/** `isAwaited`: what orders waits for the end of each job, as a run does. */
+async function bareSide(name: string, isAwaited: boolean): Promise<Side> {
+  const thread = await startThread({ kind: 'bare', address, name, atOnce: AT_ONCE })
   const options = { connection: redisOptions(address), prefix: 'bare' }
   // A job that is gone cannot be waited for.
-  const queue = new Queue('told', { ...options, defaultJobOptions: { removeOnComplete: 1000 } })
-  const events = new QueueEvents('told', options)
-  await events.waitUntilReady()
+  const defaultJobOptions = { removeOnComplete: isAwaited ? 1000 : true }
+  const queue = new Queue(name, { ...options, defaultJobOptions })
+  const events = isAwaited ? new QueueEvents(name, options) : undefined
+  await events?.waitUntilReady()
+  for (const emitter of [queue, events]) emitter?.setMaxListeners(0)
   return {
     async rate(jobs) {
       const done = once(thread, 'message')
@@ -193,14 +172,15 @@ async function toldSide(): Promise<Side> {
       const order = async (): Promise<void> => {
         while (left-- > 0) {
           const job = await queue.add('m', orderOf(house))
-          await job.waitUntilFinished(events)
+          if (events) await job.waitUntilFinished(events)
         }
       }
-      await Promise.all([...Array.from({ length: 2 * AT_ONCE }, order), done])
+      const atOnce = isAwaited ? 2 * AT_ONCE : AT_ONCE
+      await Promise.all([...Array.from({ length: atOnce }, order), done])
       return (jobs / (performance.now() - began)) * 1000
     },
     async end() {
-      await events.close()
+      await events?.close()
       await queue.close()
       await thread.terminate()
     },
@@ -253,7 +233,11 @@ async function enqueue(): Promise<Row[]> {
   ]
 }
 
-const sides = { bare: await bareSide(), told: await toldSide(), ours: await ourSide() }
+const sides = {
+  bare: await bareSide('bare', false),
+  told: await bareSide('told', true),
+  ours: await ourSide(),
+}
 const names = ['bare', 'told', 'ours'] as const
 const rates: Record<keyof typeof sides, number[]> = { bare: [], told: [], ours: [] }
 let orderingMs = 0
