@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { readOrEmpty } from './read-or-empty.ts'
 
 /** Memory of a process in bytes: its pages, those that were swapped out, and the tables that map them. */
 export interface ProcessMemory {
@@ -9,10 +10,10 @@ export interface ProcessMemory {
 
 /** Undefined if the process has ended or /proc does not tell. */
 export function memoryOf(pid: number): ProcessMemory | undefined {
-  const own = parseStatus(readText(`/proc/${pid}/status`))
+  const own = parseStatus(readOrEmpty(`/proc/${pid}/status`))
   // /proc lists no memory for a process whose first thread has ended, although its other threads still use it.
   return (
-    own ?? firstOf(threadsOf(pid), (thread) => parseStatus(readText(`/proc/${pid}/task/${thread}/status`)))
+    own ?? firstOf(threadsOf(pid), (thread) => parseStatus(readOrEmpty(`/proc/${pid}/task/${thread}/status`)))
   )
 }
 
@@ -43,12 +44,4 @@ function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R
     if (found !== undefined) return found
   }
   return undefined
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'latin1')
-  } catch {
-    return ''
-  }
 }

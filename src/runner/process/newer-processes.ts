@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { readOrEmpty } from './read-or-empty.ts'
 
 /** Processes and threads that the kernel has started since it runs, as far as this process knows; it may know an older number. */
 export function forksSoFar(): number {
@@ -24,16 +25,8 @@ export function newerProcesses(pid: number, forksBefore: number): readonly strin
 const COUNT_MS = 100
 let counted = { at: -Infinity, forks: Number.NaN }
 
-// Where a file is missing or says something else, these are NaN, so that all processes are looked at.
-const readForks = (): number => Number(/^processes (\d+)$/m.exec(readOr('/proc/stat'))?.[1])
-const lastPid = (): number => Number(readOr('/proc/loadavg').split(' ')[4])
+// Where a file is missing or says something else, these are NaN or 0, so that all processes are looked at.
+const readForks = (): number => Number(/^processes (\d+)$/m.exec(readOrEmpty('/proc/stat'))?.[1])
+const lastPid = (): number => Number(readOrEmpty('/proc/loadavg').split(' ')[4])
 let most: number | undefined
-const mostPids = (): number => (most ??= Number(readOr('/proc/sys/kernel/pid_max')))
-
-function readOr(path: string): string {
-  try {
-    return readFileSync(path, 'latin1')
-  } catch {
-    return ''
-  }
-}
+const mostPids = (): number => (most ??= Number(readOrEmpty('/proc/sys/kernel/pid_max')))

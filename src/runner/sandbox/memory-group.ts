@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync, existsSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmdirSync, writeFileSync, existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { realClock } from '../clock.ts'
+import { readOrEmpty } from '../process/read-or-empty.ts'
 
 /** A place in the cgroup tree where this process may create groups with a memory limit. */
 export interface MemoryPlace {
@@ -11,7 +12,7 @@ export interface MemoryPlace {
 
 /** Finds such a place and tests it. `proc` is a parameter for tests. */
 export function findMemoryPlace(proc = '/proc/self'): MemoryPlace | undefined {
-  return memoryPlaces(read(join(proc, 'mountinfo')), read(join(proc, 'cgroup'))).find(works)
+  return memoryPlaces(readOrEmpty(join(proc, 'mountinfo')), readOrEmpty(join(proc, 'cgroup'))).find(works)
 }
 
 /** Candidate places for groups, best first. */
@@ -57,7 +58,7 @@ function ancestors(from: string, root: string): string[] {
 }
 
 function works(place: MemoryPlace): boolean {
-  if (place.version === 2 && !read(join(place.folder, 'cgroup.subtree_control')).includes('memory'))
+  if (place.version === 2 && !readOrEmpty(join(place.folder, 'cgroup.subtree_control')).includes('memory'))
     return false
   try {
     new MemoryGroup(place, 64)[Symbol.dispose]()
@@ -97,14 +98,14 @@ export class MemoryGroup implements Disposable {
   /** Whether the kernel has killed a process of this group because of the limit. */
   wasExceeded(): boolean {
     const file = this.#place.version === 1 ? 'memory.oom_control' : 'memory.events'
-    const count = /^oom_kill (\d+)$/m.exec(read(join(this.#folder, file)))?.[1]
+    const count = /^oom_kill (\d+)$/m.exec(readOrEmpty(join(this.#folder, file)))?.[1]
     return count !== undefined && count !== '0'
   }
 
   /** The peak memory of the group; 0 on kernels that do not tell. */
   peakBytes(): number {
     const file = this.#place.version === 1 ? 'memory.max_usage_in_bytes' : 'memory.peak'
-    return Number(read(join(this.#folder, file)))
+    return Number(readOrEmpty(join(this.#folder, file)))
   }
 
   /** What cannot be removed now is tried again soon; what is left when the host ends, the watchdog removes. */
@@ -144,13 +145,5 @@ export function sweepMemoryGroups({ folder }: MemoryPlace): void {
     } catch {
       // Another host has removed it meanwhile.
     }
-  }
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
   }
 }
