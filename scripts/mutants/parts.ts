@@ -31,7 +31,6 @@ export const PARTS: Readonly<Record<string, Terms>> = {
       'arena/people.ts',
       'arena/secret.ts',
       'arena/sign-in-links.ts',
-      'arena/accounts.ts',
       'arena/judges.ts',
       'arena/owner-of.ts',
       'server/identity.ts',
@@ -46,7 +45,7 @@ export const PARTS: Readonly<Record<string, Terms>> = {
     ],
     tests: [
       'src/arena/people.test.ts',
-      'src/server/access.test.ts',
+      'src/server/{access,known-hosts}.test.ts',
       'test/server/{people,session,foreign,sign-in-links,judging}.test.ts',
     ],
   },

@@ -36,6 +36,9 @@ const TIMEOUT_FACTOR = 3
 /** Where Linux has a file system in memory, the tests write there: to wait for a disk would be most of their time. */
 const IN_MEMORY = existsSync('/dev/shm') ? { TMPDIR: '/dev/shm' } : {}
 
+/** The id of no mutant: with it nothing is mutated, and no coverage is measured. */
+const NO_MUTANT = 'none'
+
 /** In Stryker's copy of the repository: the tests of mutants, by the first run. All runner processes read it. */
 const TEST_TIMES = 'test-times.json'
 
@@ -71,7 +74,7 @@ class KeptTestRunner implements TestRunner {
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
     const { activeMutant, testFilter, hitLimit, timeout } = options
     const isStatic = options.mutantActivation === 'static' || options.reloadEnvironment
-    const kept = await this.#open()
+    const kept = await this.#openLoaded()
     const times = new Map(
       JSON.parse(readFileSync(TEST_TIMES, 'utf8')) as readonly (readonly [string, number])[],
     )
@@ -122,6 +125,14 @@ class KeptTestRunner implements TestRunner {
 
   async #open(): Promise<Kept> {
     return (this.#kept ??= await openKept())
+  }
+
+  /** A new process loads all modules before the time of a mutant begins. Otherwise each timeout would make the next mutant late, too. */
+  async #openLoaded(): Promise<Kept> {
+    const isNew = this.#kept === undefined
+    const kept = await this.#open()
+    if (isNew) await kept.run({ files: this.#files, mutant: NO_MUTANT, only: [] })
+    return kept
   }
 
   async #end(): Promise<void> {
