@@ -45,8 +45,8 @@ export const PARTS: Readonly<Record<string, Terms>> = {
     ],
     tests: [
       'src/arena/people.test.ts',
-      'src/server/{access,known-hosts}.test.ts',
-      'test/server/{people,session,foreign,sign-in-links,judging}.test.ts',
+      'src/server/{access,known-hosts,refuse-foreign}.test.ts',
+      'test/server/{people,session,sign-in-links,judging}.test.ts',
     ],
   },
   protocols: { tests: ['src/wires/**/*.test.ts'] },
