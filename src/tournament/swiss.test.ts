@@ -2,7 +2,16 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { next } from './course.ts'
-import { chance, drawn, favourites, simulate, tournament, win, words } from './simulate.fixture.ts'
+import {
+  chance,
+  drawn,
+  favourites,
+  simulate,
+  tournament,
+  win,
+  words,
+  type Outcome,
+} from './simulate.fixture.ts'
 import { swiss } from './swiss.ts'
 import type { Pairing } from './tournament.ts'
 
@@ -169,4 +178,17 @@ test('who has withdrawn is not paired any more', () => {
     ['d', 0, 0, 1],
   ])
   expect(next(swiss, tournament(1), options(), [])).toEqual({ pairings: [], done: true })
+})
+
+test('who is benched is not paired any more', () => {
+  const outcome: Outcome = (pairing) => ({
+    ...favourites(pairing),
+    faults: [Number(pairing.players[0] === 'd'), Number(pairing.players[1] === 'd')],
+  })
+  const setup = tournament(4, { benchAfter: 1 })
+  const { course } = simulate(swiss, setup, options({ games: 1, rounds: 3 }), outcome)
+  const rowOf = (id: string) => course.rank().standings.find(({ entrant }) => entrant.id === id)
+  expect(rowOf('d')).toMatchObject({ losses: 1, forfeits: 0, out: { kind: 'benched', afterRound: 1 } })
+  expect(course.ended().every(({ how }) => how === 'played')).toBe(true)
+  expect(['a', 'b', 'c'].reduce((sum, id) => sum + (rowOf(id)?.byes ?? 0), 0)).toBe(2)
 })
