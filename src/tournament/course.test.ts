@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { next, openCourse, type Course } from './course.ts'
 import { roundRobin } from './round-robin.ts'
-import { favourites, toPlayed, tournament, win } from './simulate.fixture.ts'
+import { drawn, favourites, toPlayed, tournament, win } from './simulate.fixture.ts'
+import { swiss } from './swiss.ts'
 import type { Pairing } from './tournament.ts'
 
 const options = must(roundRobin.parseOptions({ games: 1 }))
@@ -224,5 +225,25 @@ test('who is benched loses all its other matches at once, also those that nobody
     ['rr-1v4-g1', 'played', 0],
     ['rr-2v4-g1', 'forfeited', 1],
     ['rr-3v4-g1', 'forfeited', 0],
+  ])
+})
+
+test('two who fail in one match are both benched', () => {
+  const course = openCourse(roundRobin, tournament(4, { benchAfter: 1 }), options)
+  course.add(toPlayed(find(course.take(9), 'ad'), { ...drawn, faults: [1, 1] }))
+  const out = course.rank().standings.filter((row) => row.out?.kind === 'benched')
+  expect(out.map(({ entrant }) => entrant.id).toSorted()).toEqual(['a', 'd'])
+})
+
+test('a fault counts in all matches of the round in which the opponent is benched', () => {
+  const course = openCourse(swiss, tournament(2, { benchAfter: 1 }), must(swiss.parseOptions({ games: 2 })))
+  const [first, second] = course.take(9)
+  if (first === undefined || second === undefined) throw new Error('a pairing has two matches')
+  expect(second.round).toBe(first.round)
+  course.add(faultOf(first, 'b'))
+  course.add(faultOf(second, 'a'))
+  expect(course.rank().standings.map((row) => row.out)).toEqual([
+    { kind: 'benched', afterRound: 1, faults: 1 },
+    { kind: 'benched', afterRound: 1, faults: 1 },
   ])
 })
