@@ -89,6 +89,7 @@ const present = (played: Played, usage: ProcessUsage) => ({
   'max ms': round(played.maxMs),
   'bare p99 ms': round(played.bareP99Ms),
   'CPU %': Math.round((usage.cpuSeconds / SECONDS) * 100),
+  'CPU ms a battle': round((usage.cpuSeconds * 1000) / played.battles),
   'loop p99 ms': round(usage.delayP99Ms),
   'loop max ms': round(usage.delayMaxMs),
   MB: Math.round(usage.residentBytes / 1e6),
