@@ -139,6 +139,7 @@ function testsOf(task: RunnerTask): readonly RanTest[] {
     name: nameOf(task),
     ms: result?.duration ?? 0,
     message: result?.errors?.[0]?.message ?? '',
+    line: task.location?.line ?? 1,
   }
   if (task.type === 'test')
     return [

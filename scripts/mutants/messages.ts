@@ -28,6 +28,8 @@ export interface RanTest {
   readonly state: 'passed' | 'failed' | 'skipped'
   readonly ms: number
   readonly message: string
+  /** Where it begins in its file; the first line is 1. */
+  readonly line: number
 }
 
 /** The Unix socket on which the runner process listens. */

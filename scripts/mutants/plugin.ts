@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { MutantCoverage } from '@stryker-mutator/api/core'
-import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin'
+import { declareClassPlugin, declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
 import {
   DryRunStatus,
   MutantRunStatus,
@@ -16,9 +16,11 @@ import {
   type MutantRunResult,
   type TestRunner,
 } from '@stryker-mutator/api/test-runner'
+import { documentation } from './documentation.ts'
+import { Results } from './results.ts'
 import { SOCKET_VARIABLE, type RanTest, type RanTests, type RunTests } from './messages.ts'
 
-/** The test files of this run, separated by commas; patterns are allowed. */
+/** The test files of this run: a JSON list of patterns. */
 export const TESTS_VARIABLE = 'GAMEGRID_MUTANT_TESTS'
 
 /** A longer test is not run for mutants: each survivor would pay for it. Short tests must notice what it holds. */
@@ -31,13 +33,18 @@ const GROUPS_MS = [25, 250, Infinity]
 const BASE_TIMEOUT_MS = 10_000
 const TIMEOUT_FACTOR = 3
 
+/** Where Linux has a file system in memory, the tests write there: to wait for a disk would be most of their time. */
+const IN_MEMORY = existsSync('/dev/shm') ? { TMPDIR: '/dev/shm' } : {}
+
+/** The id of no mutant: with it nothing is mutated, and no coverage is measured. */
+const NO_MUTANT = 'none'
+
 /** In Stryker's copy of the repository: the tests of mutants, by the first run. All runner processes read it. */
 const TEST_TIMES = 'test-times.json'
 
 /** Runs the tests of a mutant in a process that keeps them loaded (`kept-tests.ts`). Stryker finds it by its name. */
 class KeptTestRunner implements TestRunner {
-  readonly #files = (process.env[TESTS_VARIABLE] ?? '')
-    .split(',')
+  readonly #files = (JSON.parse(process.env[TESTS_VARIABLE] ?? '[]') as readonly string[])
     .flatMap((pattern) => globSync(pattern))
     .toSorted()
     .map((file) => resolve(file))
@@ -54,8 +61,10 @@ class KeptTestRunner implements TestRunner {
     return {
       status: DryRunStatus.Complete,
       mutantCoverage: withoutTests(ran.coverage as MutantCoverage, long),
-      tests: tests.map(({ id, name, state, ms, message }) => {
-        const common = { id, name, timeSpentMs: ms }
+      tests: tests.map(({ id, name, state, ms, message, line }) => {
+        // With its place Stryker tells a test that has changed since the last run.
+        const place = { fileName: fileOf(id), startPosition: { line: line - 1, column: 0 } }
+        const common = { id, name, timeSpentMs: ms, ...place }
         if (state === 'failed') return { ...common, status: TestStatus.Failed, failureMessage: message }
         return { ...common, status: state === 'passed' ? TestStatus.Success : TestStatus.Skipped }
       }),
@@ -65,7 +74,7 @@ class KeptTestRunner implements TestRunner {
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
     const { activeMutant, testFilter, hitLimit, timeout } = options
     const isStatic = options.mutantActivation === 'static' || options.reloadEnvironment
-    const kept = await this.#open()
+    const kept = await this.#openLoaded()
     const times = new Map(
       JSON.parse(readFileSync(TEST_TIMES, 'utf8')) as readonly (readonly [string, number])[],
     )
@@ -110,7 +119,7 @@ class KeptTestRunner implements TestRunner {
   }
 
   #filesOf(tests: readonly string[]): readonly string[] {
-    const wanted = new Set(tests.map((id) => resolve(id.slice(0, id.indexOf('#')))))
+    const wanted = new Set(tests.map(fileOf))
     return this.#files.filter((file) => wanted.has(file))
   }
 
@@ -118,11 +127,21 @@ class KeptTestRunner implements TestRunner {
     return (this.#kept ??= await openKept())
   }
 
+  /** A new process loads all modules before the time of a mutant begins. Otherwise each timeout would make the next mutant late, too. */
+  async #openLoaded(): Promise<Kept> {
+    const isNew = this.#kept === undefined
+    const kept = await this.#open()
+    if (isNew) await kept.run({ files: this.#files, mutant: NO_MUTANT, only: [] })
+    return kept
+  }
+
   async #end(): Promise<void> {
     await this.#kept?.end()
     this.#kept = undefined
   }
 }
+
+const fileOf = (test: string): string => resolve(test.slice(0, test.indexOf('#')))
 
 const isSurvivor = (ran: RanTests | 'timeout' | 'ended'): boolean =>
   typeof ran !== 'string' && !ran.isEndless && ran.tests.every(({ state }) => state !== 'failed')
@@ -146,7 +165,7 @@ async function openKept(): Promise<Kept> {
   await once(server, 'listening')
   const vitest = join('node_modules', '.bin', 'vitest')
   const child: ChildProcess = spawn(vitest, ['run', '--config', 'scripts/mutants/vitest.config.ts'], {
-    env: { ...process.env, [SOCKET_VARIABLE]: path },
+    env: { ...process.env, ...IN_MEMORY, [SOCKET_VARIABLE]: path },
     stdio: ['ignore', 'ignore', 'inherit'],
     // A group of its own: what its tests start ends with it.
     detached: true,
@@ -183,4 +202,8 @@ async function openKept(): Promise<Kept> {
   }
 }
 
-export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'kept-tests', KeptTestRunner)]
+export const strykerPlugins = [
+  declareClassPlugin(PluginKind.TestRunner, 'kept-tests', KeptTestRunner),
+  declareValuePlugin(PluginKind.Ignore, 'documentation', documentation),
+  declareClassPlugin(PluginKind.Reporter, 'results', Results),
+]

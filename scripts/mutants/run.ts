@@ -7,24 +7,27 @@ import { parseArgs } from 'node:util'
 import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core'
 import { installTools } from '../install-tools.ts'
 import { TESTS_VARIABLE } from './plugin.ts'
-import { TESTS_OF, testsOf } from './tests-of.ts'
+import { REPORT_VARIABLE } from './results.ts'
+import { PARTS, partsOf } from './parts.ts'
 
 /**
- * `npm run mutants [folder | file …] [-- --workers N --again]`: mutation testing. Stryker changes one line of `src/FOLDER` at a
- * time and runs the tests of the folder; a change that no test notices is a survivor. It takes minutes to hours, so it is no part of `npm test`.
+ * `npm run mutants [PART | FOLDER | FILE …] [-- --workers N --again]`: mutation testing. Stryker changes one expression at a time and
+ * runs the tests of the part (`parts.ts`); a change that no test notices is a survivor. It takes minutes to hours, so it is no part of `npm test`.
  * With `--again` a mutant keeps its result of the last run if neither its code nor its tests have changed since.
- * The survivors are printed, and written to reports/mutation/FOLDER.html and FOLDER.json.
+ * The survivors are printed, and written to reports/mutation/PART.html and PART.json.
  */
 const root = resolve(import.meta.dirname, '../..')
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { workers: { type: 'string' }, again: { type: 'boolean', default: false } },
 })
-const folders = positionals.length > 0 ? positionals : Object.keys(TESTS_OF)
+const names = positionals.length > 0 ? positionals : Object.keys(PARTS)
 
-const unknown = folders.find((folder) => !existsSync(join(root, 'src', folder)))
+const unknown = names.find((name) => !PARTS[name] && !existsSync(join(root, 'src', name)))
 if (unknown !== undefined) {
-  console.error(`Cannot mutate ${unknown}: expected a folder of src, like match or games/tron`)
+  console.error(
+    `Cannot mutate ${unknown}: expected a part (${Object.keys(PARTS).join(', ')}), or a folder or a file of src`,
+  )
   process.exit(2)
 }
 
@@ -37,19 +40,16 @@ const { Stryker } = (await import(core)) as {
   }
 }
 
-for (const folder of folders) {
-  const report = `reports/mutation/${folder.replaceAll('/', '-')}`
-  process.env[TESTS_VARIABLE] = testsOf(folder).join(',')
+for (const { name, sources, tests } of partsOf(names)) {
+  const report = `reports/mutation/${name.replaceAll('/', '-')}`
+  process.env[REPORT_VARIABLE] = report
+  process.env[TESTS_VARIABLE] = JSON.stringify(tests)
   const results = await new Stryker({
     // Stryker's own runner for Vitest does not see failures inside a `describe` of Vitest 5.
     testRunner: 'kept-tests',
     plugins: ['./scripts/mutants/plugin.ts'],
-    // A file may be named instead of a folder.
-    mutate: [
-      folder.endsWith('.ts') ? `src/${folder}` : `src/${folder}/**/*.ts`,
-      '!src/**/*.{test,fixture,contract}.ts',
-      '!src/**/index.ts',
-    ],
+    mutate: [...sources, '!src/**/*.{test,fixture,contract}.ts', '!src/**/index.ts'],
+    ignorers: ['documentation'],
     coverageAnalysis: 'perTest',
     concurrency: Number(values.workers ?? availableParallelism()),
     // Instrumented code is slow, and an endless loop is noticed by its timeout.
@@ -62,16 +62,17 @@ for (const folder of folders) {
     incremental: true,
     incrementalFile: `${report}-results.json`,
     force: !values.again,
-    reporters: ['progress-append-only', 'clear-text', 'html', 'json'],
+    reporters: ['results', 'progress-append-only', 'clear-text', 'html', 'json'],
     clearTextReporter: { logTests: false, reportTests: false },
     htmlReporter: { fileName: `${report}.html` },
     jsonReporter: { fileName: `${report}.json` },
   }).runMutationTest()
-  const killed = results.filter(({ status }) => status === 'Killed' || status === 'Timeout').length
-  const counted = results.filter(({ status }) =>
-    ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status),
-  ).length
+  const count = (...statuses: readonly MutantResult['status'][]): number =>
+    results.filter(({ status }) => statuses.includes(status)).length
+  const late = count('Timeout')
+  const noticed = count('Killed') + late
+  const all = noticed + count('Survived', 'NoCoverage')
   console.log(
-    `${folder}: ${killed} of ${counted} mutants noticed, ${((100 * killed) / Math.max(1, counted)).toFixed(1)} %`,
+    `${name}: ${noticed} of ${all} mutants noticed, ${((100 * noticed) / Math.max(1, all)).toFixed(1)} % (${late} by a timeout)`,
   )
 }

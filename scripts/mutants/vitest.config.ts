@@ -12,6 +12,7 @@ export default defineConfig({
     setupFiles: ['test/setup/no-dialling.ts'],
     pool: 'threads',
     isolate: false,
+    includeTaskLocation: true,
     maxWorkers: 1,
     // Instrumented code is slow: Stryker has timeouts of its own.
     testTimeout: 900_000,

@@ -5,8 +5,10 @@ import type { KeyRow, KeyUse, Store } from '../store/store.ts'
 import {
   acceptInvitation,
   findKey,
+  findWorkerKey,
   inviteOrganiser,
   issueKey,
+  issueWorkerKey,
   registerPerson,
   revokeKey,
   rotateKey,
@@ -135,10 +137,33 @@ describe('a key', () => {
     const { store, ann } = arena
     const texts = Array.from({ length: 20 }, () => issued(store, ann, 'api'))
     expect(issueKey(store, ann, 'api', NOW)).toMatchObject({ problem: { code: 'too-many-keys' } })
-    issued(store, ann, 'session')
+    for (let n = 0; n < 21; n++) issued(store, ann, 'session')
     must(revokeKey(store, found(store, texts[3] ?? '')))
     issued(store, ann, 'api')
     expect(issueKey(store, ann, 'api', NOW)).toMatchObject({ problem: { code: 'too-many-keys' } })
+    // Keys of another use have a limit of their own.
+    issued(store, ann, 'worker')
+  })
+
+  test('of a worker is no key of a person, and the other way round', () => {
+    using store = newStore()
+    must(acceptInvitation(store, inviteOrganiser(store) ?? ''))
+    const own = issued(store, 1000, 'api')
+    const by = found(store, own)
+    const { text, id } = must(issueWorkerKey(store, NOW, by))
+    expect(findKey(store, text, NOW)).toBeUndefined()
+    expect(findWorkerKey(store, text, NOW + 1000 * SESSION_MS)).toMatchObject({
+      id,
+      person: 1000,
+      use: 'worker',
+      from: by.id,
+    })
+    for (const other of [own, `${text}A`, '']) expect(findWorkerKey(store, other, NOW)).toBeUndefined()
+    const worker = findWorkerKey(store, text, NOW)
+    if (!worker) throw new Error('there is no such key')
+    const next = must(rotateKey(store, worker, NOW, by))
+    expect(findWorkerKey(store, text, NOW)).toBeUndefined()
+    expect(findWorkerKey(store, next.text, NOW)).toMatchObject({ use: 'worker' })
   })
 })
 

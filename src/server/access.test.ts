@@ -2,18 +2,19 @@ import cookie from '@fastify/cookie'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { issueKey, registerPerson } from '../arena/people.ts'
+import { acceptInvitation, inviteOrganiser, issueKey, registerPerson } from '../arena/people.ts'
 import { must } from '../base/result.ts'
 import { openStore } from '../store/open-store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
 import type { Access } from '../protocols/routes.ts'
 import { guardRoutes, owned, registerFiles } from './access.ts'
 import type { App } from './context.ts'
+import { SESSION_COOKIE } from './identity.ts'
 import { explainError } from '../protocols/explain-error.ts'
 
 const tempFolder = tempFolders()
 
-/** An application with guards alone, and the keys of two teams and of the organiser. */
+/** An application with guards alone, and the keys of two teams, of the organiser and of a worker. */
 async function open() {
   const store = must(openStore(tempFolder()))
   const app: App = fastify().withTypeProvider<TypeBoxTypeProvider>()
@@ -22,17 +23,21 @@ async function open() {
     store[Symbol.dispose]()
   })
   await app.register(cookie)
-  app.setErrorHandler((error, _request, reply) => reply.code(explainError(error).status).send())
+  app.setErrorHandler((error, _request, reply) => {
+    const { status, code } = explainError(error)
+    return reply.code(status).send({ code })
+  })
   guardRoutes(app, store)
-  const keyOf = (name: string, role: 'player' | 'organiser'): string =>
-    must(issueKey(store, must(registerPerson(store, name, role)).id, 'api', Date.now())).text
-  const ann = must(registerPerson(store, 'Ann', 'player')).id
+  const organiser = must(acceptInvitation(store, inviteOrganiser(store) ?? '')).id
+  const [ann, bob] = ['Ann', 'Bob'].map((name) => must(registerPerson(store, name, 'player')).id)
+  if (ann === undefined || bob === undefined) throw new Error('two teams were registered')
   const keys = {
     none: undefined,
     wrong: 'no.key',
-    other: keyOf('Bob', 'player'),
+    other: must(issueKey(store, bob, 'api', Date.now())).text,
     own: must(issueKey(store, ann, 'api', Date.now())).text,
-    organiser: keyOf('Olga', 'organiser'),
+    organiser: must(issueKey(store, organiser, 'api', Date.now())).text,
+    worker: must(issueKey(store, organiser, 'worker', Date.now())).text,
   }
   return { app, keys, ann }
 }
@@ -56,16 +61,33 @@ describe('a route', () => {
   })
 
   const cases: readonly [string, (ann: number) => Access, Readonly<Record<string, number>>][] = [
-    ['public', () => 'public', { none: 200, wrong: 200, other: 200, own: 200, organiser: 200 }],
-    ['for anybody', () => 'anybody', { none: 200, wrong: 403, other: 200, own: 200, organiser: 200 }],
-    ['for teams', () => 'team', { none: 401, wrong: 403, other: 200, own: 200, organiser: 200 }],
-    ['for the organiser', () => 'organiser', { none: 401, wrong: 403, other: 403, own: 403, organiser: 200 }],
+    ['public', () => 'public', { none: 200, wrong: 200, other: 200, own: 200, organiser: 200, worker: 200 }],
+    [
+      'for anybody',
+      () => 'anybody',
+      { none: 200, wrong: 403, other: 200, own: 200, organiser: 200, worker: 403 },
+    ],
+    ['for teams', () => 'team', { none: 401, wrong: 403, other: 200, own: 200, organiser: 200, worker: 403 }],
+    [
+      'for the organiser',
+      () => 'organiser',
+      { none: 401, wrong: 403, other: 403, own: 403, organiser: 200, worker: 403 },
+    ],
     [
       'for its owner',
       (ann) => owned(() => ann),
-      { none: 401, wrong: 403, other: 403, own: 200, organiser: 200 },
+      { none: 401, wrong: 403, other: 403, own: 200, organiser: 200, worker: 403 },
     ],
-    ['of a wire', () => ({ wire: 'team' }), { none: 200, wrong: 200, other: 200, own: 200, organiser: 200 }],
+    [
+      'for workers',
+      () => 'worker',
+      { none: 401, wrong: 403, other: 403, own: 403, organiser: 403, worker: 200 },
+    ],
+    [
+      'of a wire',
+      () => ({ wire: 'team' }),
+      { none: 200, wrong: 200, other: 200, own: 200, organiser: 200, worker: 200 },
+    ],
   ]
   test.each(cases)(
     '%s lets in the right clients, and no cache gives its answer to others',
@@ -85,4 +107,26 @@ describe('a route', () => {
       expect(Object.fromEntries(statuses)).toEqual(expected)
     },
   )
+
+  test('for workers takes the key of a worker from its header alone, and from no cookie nor address', async () => {
+    const { app, keys } = await open()
+    app.get('/archive', { schema: { operation: 'hidden', access: 'worker' } }, () => 'archive')
+    const ask = async (url: string, headers: Record<string, string> = {}) => {
+      const { statusCode, body } = await app.inject({ url, headers })
+      return [statusCode, body]
+    }
+    const refused = [401, '{"code":"no-key"}']
+    expect(await ask(`/archive?key=${keys.worker}`)).toEqual(refused)
+    expect(await ask('/archive', { cookie: `${SESSION_COOKIE}=${keys.worker}` })).toEqual(refused)
+    expect(await ask('/archive', { authorization: `Basic ${keys.worker}` })).toEqual(refused)
+    expect(await ask('/archive', { authorization: 'Bearer' })).toEqual(refused)
+    expect(await ask('/archive', { authorization: `bearer ${keys.worker}` })).toEqual([200, 'archive'])
+  })
+
+  test('that looks at keys says of the key of a worker that it is the wrong one', async () => {
+    const { app, keys } = await open()
+    app.get('/thing', { schema: { operation: 'hidden', access: 'team' } }, () => 'thing')
+    const answer = await app.inject(`/thing?key=${keys.worker}`)
+    expect([answer.statusCode, answer.body]).toEqual([403, '{"code":"wrong-key"}'])
+  })
 })

@@ -124,3 +124,63 @@ test('a tournament goes on from its log, whatever the order of it', () => {
   expect(course.rank().standings[0]).toMatchObject({ entrant: { id: 'a' }, wins: 3 })
   expect(course.take(9).map(({ players }) => players.join(''))).toEqual(['bc', 'db', 'cd'])
 })
+
+test('of two results of one match in the log the first counts', () => {
+  const all = next(roundRobin, tournament(4), options, []).pairings
+  const log = ([0, 1] as const).map((winner) => toPlayed(find(all, 'ad'), win(winner)))
+  const course = openCourse(roundRobin, tournament(4), options, log)
+  expect(course.ended().map(({ winner }) => winner)).toEqual([0])
+})
+
+test('a result keeps the fingerprint of its moves', () => {
+  const course = openCourse(roundRobin, tournament(4), options)
+  course.add(toPlayed(find(course.take(1), 'ad'), { ...win(0), fingerprint: 'f00d' }))
+  expect(course.ended()[0]).toMatchObject({ how: 'played', fingerprint: 'f00d' })
+})
+
+test('a match that a bench forfeited while it ran counts as played once the bench is lifted', () => {
+  const course = openCourse(roundRobin, tournament(4, { benchAfter: 1 }), options)
+  const all = course.take(9)
+  const howOf = (key: string) => course.ended().find(({ pairing }) => pairing.key === key)?.how
+  course.add(faultOf(find(all, 'db'), 'b'))
+  // Its result comes while b is benched, and is kept.
+  expect(course.add(toPlayed(find(all, 'ab'), win(1)))).toBe(true)
+  expect(course.add(toPlayed(find(all, 'ab'), win(0)))).toBe(false)
+  expect(howOf('rr-1v2-g1')).toBe('forfeited')
+  // d had failed before b did: b is not benched.
+  course.add(faultOf(find(all, 'ad'), 'd'))
+  expect(course.ended().find(({ pairing }) => pairing.key === 'rr-1v2-g1')).toMatchObject({
+    how: 'played',
+    winner: 1,
+  })
+})
+
+test('a fault in a match that a bench forfeited while it ran does not bench the other player', () => {
+  const course = openCourse(roundRobin, tournament(4, { benchAfter: 1 }), options)
+  const all = course.take(9)
+  course.add(faultOf(find(all, 'ad'), 'd'))
+  expect(course.add(faultOf(find(all, 'db'), 'b'))).toBe(true)
+  expect(course.ended().map(({ pairing, how }) => [pairing.key, how])).toEqual([
+    ['rr-1v4-g1', 'played'],
+    ['rr-2v4-g1', 'forfeited'],
+    ['rr-3v4-g1', 'forfeited'],
+  ])
+})
+
+test('a match that was forfeited before it was given out is given out once after the bench is lifted', () => {
+  const course = openCourse(roundRobin, tournament(4, { benchAfter: 1 }), options)
+  const running = course.take(3)
+  course.add(faultOf(find(running, 'db'), 'b'))
+  course.add(faultOf(find(running, 'ad'), 'd'))
+  expect(course.take(9).map(({ players }) => players.join(''))).toEqual(['ca', 'ab'])
+})
+
+test('a match that waited when it was forfeited is also given out only once after the bench is lifted', () => {
+  // f has withdrawn, so all matches wait from the start: round 1 be cd, round 2 ca de, round 3 db ea, round 4 ec ab, round 5 ad bc.
+  const withdrawn = new Map([['f', 1]])
+  const course = openCourse(roundRobin, tournament(6, { benchAfter: 1, withdrawn }), options)
+  const running = course.take(4)
+  course.add(faultOf(find(running, 'de'), 'e'))
+  course.add(faultOf(find(running, 'cd'), 'd'))
+  expect(course.take(99).map(({ players }) => players.join(''))).toEqual(['ea', 'ec', 'ab', 'bc'])
+})

@@ -130,13 +130,16 @@ export function openCourse<Options>(
     }
   }
 
+  /** A match may be in the list twice: it was forfeited and opened again while it waited. */
+  const canStart = (key: string): boolean => open.has(key) && !handedOut.has(key)
+
   /**
    * Reads the first matches of the schedule until there is one to start, so that `isDone` is right; until no early result
    * waits for its match; and to the end once an entrant is out, so that all its forfeits show at once.
    */
   function settle(): void {
     for (;;) {
-      while (firstWaiting < waiting.length && !open.has(waiting[firstWaiting]?.key ?? '')) firstWaiting++
+      while (firstWaiting < waiting.length && !canStart(waiting[firstWaiting]?.key ?? '')) firstWaiting++
       const isBehind = early.size > 0 || outs.areAny()
       if ((firstWaiting < waiting.length && !isBehind) || isExhausted) return
       readFirst()

@@ -38,6 +38,10 @@ test('who is level in place and total stays level', () => {
     [3, 'c', 40],
     [3, 'd', 40],
   ])
+  const marks = ['c', 'd'].map((entrant) => ({ judge: 'j', entrant, points: 1 }))
+  const [, , third, last] = tournamentStandings(course.rank(), byPlace, marks)
+  expect([third?.place, third?.total, third?.why]).toEqual([3, 41, { kind: 'level', next: 'D' }])
+  expect([last?.place, last?.total, last?.why]).toEqual([3, 41, undefined])
 })
 
 describe('the reason for a place', () => {
