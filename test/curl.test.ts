@@ -39,4 +39,4 @@ test('the commands of docs/reference/curl.md play a whole match, and show what t
   expect(shown.length).toBeGreaterThan(8)
   for (const [index, pattern] of shown.entries()) expect(seen[index]).toMatch(pattern)
   expect(readFileSync(join(folder, 'match.jsonl'), 'utf8')).toContain('three in a row')
-}, 120_000)
+})

@@ -55,7 +55,7 @@ beforeAll(async () => {
   writeFileSync(join(app, 'package-lock.json'), JSON.stringify(lockOfApp()))
   await run('sh', ['-e', '-c', installing], { cwd: app, env: ofItsOwn })
   writeFileSync(join(app, 'brain.js'), BRAIN)
-}, 300_000)
+})
 
 /** Where `npm test` has built the web application of these sources already, the package takes that. */
 function takeBuiltWeb(file: string): void {

@@ -11,7 +11,7 @@ const files = new Set<string>()
 beforeAll(async () => {
   await writeSite(folder)
   for (const file of globSync('**/*.*', { cwd: folder })) files.add(file)
-}, 120_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const textOf = (file: string): string => readFileSync(join(folder, file), 'utf8')

@@ -135,5 +135,5 @@ describe.each(Object.keys(PLACES))('docs/start/%s.md', (page) => {
       for (const line of promised)
         expect(printed[index], `${title}: ${line}`).toMatch(pattern(place.meant(line)))
     })
-  }, 300_000)
+  })
 })

@@ -43,7 +43,7 @@ beforeAll(async () => {
   team = await arena.register('Ann')
   machine = newContestant()
   folder = machine.home
-}, 300_000)
+})
 
 afterAll(async () => {
   machine?.[Symbol.dispose]()

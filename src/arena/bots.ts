@@ -84,7 +84,6 @@ export interface BotsOptions {
 export async function openBots(store: Store, folder: string, options: BotsOptions = {}): Promise<Bots> {
   const { clock = realClock, space, teamQuota = TEAM_QUOTA } = options
   const folders = await openBotFolders(folder)
-  await offeredRuntimes()
   // Found out now, while there is nothing to answer: it starts a program and waits for it.
   sandboxMachine()
   const files = openTeamFiles({ store, folders, quotaBytes: teamQuota })

@@ -65,10 +65,15 @@ export function limitsFor(
   }
 }
 
+/** Counts of nodes fit into 32 bits. */
+const MOST_NODES = 2 ** 31 - 1
+
 /** Counts the nodes of a search and stops it at its limits. */
 export interface Meter {
   /** Counts one node; false once it is time to stop. */
   spend(): boolean
+  /** For a search that counts by itself: takes its count over, and gives the count at which to ask again, 0 once it is time to stop. */
+  seen(count: number): number
   readonly isSpent: boolean
   /** Nodes counted. */
   readonly nodes: number
@@ -117,6 +122,11 @@ export function createMeter(limits: Limits, every: number): Meter {
     spend() {
       if (++nodes >= nextCheck) check()
       return !isSpent
+    },
+    seen(count) {
+      nodes = count
+      if (nodes >= nextCheck) check()
+      return isSpent ? 0 : Math.min(nextCheck, MOST_NODES)
     },
     get isSpent() {
       return isSpent

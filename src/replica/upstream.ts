@@ -1,7 +1,8 @@
-import * as http from 'node:http'
+import type { ClientRequest, IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import * as https from 'node:https'
 import { parseObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { http } from '../protocols/node-http.ts'
 import { RequestError } from '../protocols/request-error.ts'
 import { whyUnreachable } from '../protocols/why-unreachable.ts'
 
@@ -9,16 +10,16 @@ import { whyUnreachable } from '../protocols/why-unreachable.ts'
 export interface Upstream extends Disposable {
   /** Its origin, without a slash at the end. */
   readonly origin: string
-  request(method: string, path: string, headers: http.OutgoingHttpHeaders): http.ClientRequest
+  request(method: string, path: string, headers: OutgoingHttpHeaders): ClientRequest
   /** A whole answer; rejects with a `RequestError` if there is none. */
-  read(path: string, headers: http.OutgoingHttpHeaders): Promise<UpstreamAnswer>
+  read(path: string, headers: OutgoingHttpHeaders): Promise<UpstreamAnswer>
   /** Tells the operator once that the arena is lost, and once that it is back. */
   note(failure: unknown): void
 }
 
 export interface UpstreamAnswer {
   readonly status: number
-  readonly headers: http.IncomingHttpHeaders
+  readonly headers: IncomingHttpHeaders
   readonly body: Buffer
 }
 
@@ -59,7 +60,7 @@ export function openUpstream(origin: string, onState: (problem: string | undefin
       headers,
     })
 
-  const readOnce = (path: string, headers: http.OutgoingHttpHeaders): Promise<UpstreamAnswer | 'stale'> =>
+  const readOnce = (path: string, headers: OutgoingHttpHeaders): Promise<UpstreamAnswer | 'stale'> =>
     new Promise((resolve, reject) => {
       const asked = request('GET', path, headers)
       asked.setTimeout(ANSWER_MS, () => asked.destroy(new DOMException('', 'TimeoutError')))

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { show } from '../base/fields.ts'
 import { parseObject } from '../base/json.ts'
@@ -9,6 +9,7 @@ import { quoridor } from '../challenges/quoridor.ts'
 import { ticTacToe } from '../challenges/tic-tac-toe.ts'
 import type { Brain } from '../game/brain.ts'
 import { makeSpec } from '../match/match.ts'
+import { http } from '../protocols/node-http.ts'
 import { playBattle, type BattleResult } from '../wires/sse/client.ts'
 import { notWhileImported } from '../runner/brain-import.ts'
 import { cannotListen } from '../runner/cannot-listen.ts'
@@ -138,7 +139,7 @@ export async function serveArenaTeam(options: ArenaTeamOptions): Promise<ArenaTe
     options.onBattleOver?.(report)
   }
 
-  const server = createServer((request, response) => {
+  const server = http.createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
   })
   await listen(server, port, host)

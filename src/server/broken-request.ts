@@ -1,8 +1,8 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError } from 'fastify'
 import type { ProblemBody } from '../api/problems.ts'
 import { statusOf } from '../base/problem-codes.ts'
+import { http } from '../protocols/node-http.ts'
 
 /** Answers a request that is not HTTP, too long or too slow, if the connection can still be written, and closes it. */
 export function answerBrokenRequest({ code }: Pick<ConnectionError, 'code'>, socket: Socket): void {
@@ -11,7 +11,7 @@ export function answerBrokenRequest({ code }: Pick<ConnectionError, 'code'>, soc
   const status = statusOf(problem.error)
   const body = JSON.stringify(problem)
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',

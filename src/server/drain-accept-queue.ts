@@ -1,6 +1,6 @@
-import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { http } from '../protocols/node-http.ts'
 
 /** The longest wait for a queue. */
 const LONGEST_MS = 2_000

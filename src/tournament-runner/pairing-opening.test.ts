@@ -126,7 +126,7 @@ test('twins of a brain on a light cycle board, which mirror each other and draw,
   }
   expect(await draws(false)).toBe(6)
   expect(await draws(true)).toBeLessThanOrEqual(4)
-}, 300_000)
+})
 
 describe('a tournament with openings', () => {
   const names = ['a=walker', 'b=first', 'c=walker', 'd=first']

@@ -118,7 +118,7 @@ describe(isRoot ? 'hostile builds, as root' : 'hostile builds, as an ordinary us
     const place = join(home, 'own')
     mkdirSync(place)
     outcomes = await runHostileBuilds(place)
-  }, 300_000)
+  })
   test.each(HOSTILE_BUILDS)('$name', ({ name }) => judge(outcomes, name))
 })
 
@@ -127,7 +127,7 @@ if (isRoot)
     let outcomes: readonly Outcome[]
     beforeAll(() => {
       outcomes = runAsUser()
-    }, 300_000)
+    })
     test.each(HOSTILE_BUILDS)('$name', ({ name }) => judge(outcomes, name))
   })
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
     { cwd: git, env: AUTHOR },
   )
   expect(committed).toEqual({ code: 0, out: '', err: '' })
-}, 300_000)
+})
 
 afterAll(async () => {
   machine?.[Symbol.dispose]()

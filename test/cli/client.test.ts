@@ -26,7 +26,7 @@ beforeAll(async () => {
   organiser = await arena.organiser()
   for (const name of ['Ann', 'Bob']) teams[name] = await arena.register(name)
   machine = newContestant()
-}, 300_000)
+})
 
 afterAll(async () => {
   machine?.[Symbol.dispose]()

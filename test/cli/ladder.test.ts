@@ -20,7 +20,7 @@ beforeAll(async () => {
   bot = await newBot(ann, 'crusher')
   await upload(ann, bot, talkingBot('crusher'))
   expect((await judged(ann, bot, 1))['status']).toBe('passed')
-}, 240_000)
+})
 
 afterAll(async () => {
   await arena?.[Symbol.asyncDispose]()

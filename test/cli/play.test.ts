@@ -149,6 +149,8 @@ describe('a brain module', () => {
       '1',
       '--clock',
       isSilent(brain) ? '2s' : '60s',
+      '--start-up',
+      '60s',
       ...more,
     ])
 

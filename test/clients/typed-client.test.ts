@@ -55,4 +55,4 @@ test('a client that is generated from the description of the API has the right t
     env: { ...process.env, ARENA: arena.url },
   })
   expect(played.stdout).toMatch(/^Match 1: Typed Team won by three in a row\n$/)
-}, 240_000)
+})

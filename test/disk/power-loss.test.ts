@@ -54,4 +54,4 @@ test('whatever a loss of power leaves of what was written after the last sync, n
     }
   expect(checked).toBeGreaterThan(100)
   expect(sizes.size).toBeGreaterThan(3)
-}, 300_000)
+})

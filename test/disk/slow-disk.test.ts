@@ -63,7 +63,7 @@ test('while a sync takes its time a move is not acknowledged, and all else is an
   expect(isAnswered).toBe(false)
   goOn()
   expect((await move).status).toBe(200)
-}, 120_000)
+})
 
 test('a sync that takes longer than a clock has left costs no player the game', async () => {
   const { server, stopSyncs, goOn } = await onSlowDisk()
@@ -78,4 +78,4 @@ test('a sync that takes longer than a clock has left costs no player the game', 
   const next = await game.turn()
   expect(next.body).toMatchObject({ status: 'playing', round: 1, asked: true })
   expect((await game.move()).status).toBe(200)
-}, 120_000)
+})

@@ -22,7 +22,7 @@ beforeAll(async () => {
   // As in a server; the suite as an ordinary user starts its programs itself, as the command line does.
   launcher.use()
   arena = await openArena()
-}, 300_000)
+})
 afterAll(() => arena[Symbol.asyncDispose]())
 
 const isRoot = process.getuid?.() === 0

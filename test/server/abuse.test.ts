@@ -375,5 +375,5 @@ describe('memory', () => {
     })
     const grown = (await server.memory()) - before
     expect(grown).toBeLessThan(6 << 20)
-  }, 120_000)
+  })
 })

@@ -75,7 +75,7 @@ describe('a bot', () => {
     expect(said(await ann.request(`/api/v1/games/${game}/turn`))).toEqual([403, 'forbidden'])
     expect((await playToEnd(bob, game))['status']).toBe('over')
     expect((await arena.request(`/api/v1/matches/${game}`)).body).toMatchObject({ void: false })
-  }, 240_000)
+  })
 
   test('can be played against by its own team, on either side', async () => {
     await using arena = await openTestArena({ maxGamesEach: 1 })
@@ -92,7 +92,7 @@ describe('a bot', () => {
       rematchOf: game,
       players: [{ bot: null }, { bot: `bot:${bot} version 1` }],
     })
-  }, 240_000)
+  })
 
   test('is judged after a restart when it was not before', async () => {
     await using arena = await openTestArena()
@@ -102,7 +102,7 @@ describe('a bot', () => {
     await arena.restart()
     expect(await judged(ann, bot, 2)).toMatchObject({ status: 'passed' })
     expect(await judged(ann, bot, 1)).toMatchObject({ status: 'passed' })
-  }, 240_000)
+  })
 })
 
 describe('an upload', () => {
@@ -134,7 +134,7 @@ describe('an upload', () => {
     expect(await judged(ann, bot, 1)).toMatchObject({ status: 'failed' })
     expect(said(await retry(ann))).toEqual([409, 'not-unjudged'])
     expect(arena.failures.splice(0)).toEqual([expect.stringMatching(/^version 1 of bot 1: ENOTDIR/)])
-  }, 240_000)
+  })
 
   test('is accepted from its owner only, and returned to its owner only', async () => {
     await using arena = await openTestArena()
@@ -154,7 +154,7 @@ describe('an upload', () => {
     }
     expect(said(await ann.request(`/api/v1/bots/${bot}/versions/2/archive`))).toEqual([404, 'not-found'])
     await judged(ann, bot, 1)
-  }, 240_000)
+  })
 
   test('is refused when it is no archive, has no end, or is built by nonsense', async () => {
     await using arena = await openTestArena()
@@ -226,7 +226,7 @@ describe('a program on the server', () => {
     expect((await playToEnd(ann, game))['status']).toBe('over')
     // Its path on the host stays private.
     expect(JSON.stringify(await versionsOf(ann, bot))).not.toContain(root)
-  }, 240_000)
+  })
 })
 
 /** Sent in chunks, without a length. */

@@ -56,7 +56,7 @@ describe('the events of a build', () => {
     })
     expect(late).toHaveLength(1)
     expect(await late[0]).toEqual(events)
-  }, 240_000)
+  })
 
   test('of a build that fails have the compiler’s own words', async () => {
     const version = await add(
@@ -70,7 +70,7 @@ describe('the events of a build', () => {
     expect(linesOf(later)).toEqual(linesOf(events))
     expect(later.at(-1)).toEqual(events.at(-1))
     expect(stepsOf(later)).toEqual([])
-  }, 240_000)
+  })
 
   test('are for the owner and the organiser', async () => {
     const path = `/api/v1/bots/${bot}/versions/1/events`
@@ -94,7 +94,7 @@ describe('the events of a build', () => {
     } finally {
       lazy.destroy()
     }
-  }, 240_000)
+  })
 
   test('come as they happen, and from the beginning again after a restart of the server', async () => {
     await using other = await openTestArena()
@@ -118,5 +118,5 @@ describe('the events of a build', () => {
       expect(text).toContain('"text":"early","from":"program"')
       expect(text).not.toContain('event: verdict')
     }
-  }, 240_000)
+  })
 })

@@ -68,7 +68,7 @@ export async function drive({
       onAcknowledged({ game, player, round, x: requester_position[0], y: requester_position[1] })
     } catch {
       // The server is down and will come back.
-      await sleep(20)
+      await sleep(100)
     }
   }
 }

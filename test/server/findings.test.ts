@@ -196,7 +196,7 @@ describe('the findings of a match', () => {
     const open = numberIn((await ann.request('/api/v1/games', { method: 'POST', json })).body, 'id')
     const { body } = await ann.request(`/api/v1/matches/${open}/findings`)
     expect(body).toEqual({ match: open, complete: false, findings: [] })
-  }, 120_000)
+  })
 
   test('are for the owner of each program and the organiser, and stay after a restart', async () => {
     const bots = [
@@ -215,5 +215,5 @@ describe('the findings of a match', () => {
     expect(said(await ann.request('/api/v1/matches/99999/findings'))).toEqual([404, 'not-found'])
     await arena.restart()
     expect(await findingsOf(bob, match)).toEqual(crash)
-  }, 120_000)
+  })
 })

@@ -95,7 +95,7 @@ describe('the log of a bot', () => {
     using kept = must(openStore(copy))
     const ofBot = kept.botLogs(match).filter(({ player }) => player === 1)
     expect(ofBot).toMatchObject([{ player: 1, log: { round: 0, stderr: HELLO } }])
-  }, 240_000)
+  })
 
   test('shows both bots of one owner, and never the one of the opponent', async () => {
     await using arena = await openTestArena()
@@ -115,7 +115,7 @@ describe('the log of a bot', () => {
       [0, 'Ann was here'],
       [1, 'Bob was here'],
     ])
-  }, 240_000)
+  })
 
   test('of a round that the server was stopped in is kept beside that of the round played again', async () => {
     await using arena = await openTestArena()
@@ -130,7 +130,7 @@ describe('the log of a bot', () => {
     await playToEnd(bob, match)
     const [log] = await completeLogs(ann, match)
     expect(log?.['stderr']).toBe(`--- round 1 ---\n${HELLO}--- round 1 ---\n${HELLO}`)
-  }, 240_000)
+  })
 
   test('is cut in the middle when a bot writes without end', async () => {
     await using arena = await openTestArena()
@@ -143,7 +143,7 @@ describe('the log of a bot', () => {
     const stderr = String(log?.['stderr'])
     expect(Buffer.byteLength(stderr)).toBeLessThanOrEqual(64 * 1024)
     expect(stderr).toMatch(/^first€+\n\[\d+ bytes left out\]\n€+last$/)
-  }, 240_000)
+  })
 
   test('is not there for a match of the house, nor for one that is not', async () => {
     await using arena = await openTestArena()

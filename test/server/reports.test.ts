@@ -25,7 +25,7 @@ beforeAll(async () => {
     async () => expect((await arena.request('/api/v1/tournaments/1')).body).toMatchObject({ status: 'over' }),
     { timeout: 60_000, interval: 200 },
   )
-}, 120_000)
+})
 afterAll(() => arena[Symbol.asyncDispose]())
 
 const report = (name: string, by: TestPlayer | TestArena = arena) =>

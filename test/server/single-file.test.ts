@@ -39,7 +39,7 @@ describe('a single file is a bot', () => {
     const archive = await ann.request(`/api/v1/bots/${bot}/versions/${version}/archive`)
     expect(archive.text).toBe(PYTHON)
     expect(archive.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''bot.py")
-  }, 240_000)
+  })
 
   test.each(['my bot (2).py', '-c.py', '../../größer.py'])(
     'also under a name that no command could hold: %s',
@@ -56,7 +56,7 @@ describe('a single file is a bot', () => {
       status: 'passed',
       log: expect.stringContaining('$ javac Crusher.java'),
     })
-  }, 240_000)
+  })
 
   test('on JSON lines, if it does not understand the challenge’s own wire', async () => {
     expect(await enter('bot.ts', kitFile('typescript/bot.ts', 'json-lines'))).toMatchObject({
@@ -73,7 +73,7 @@ describe('a single file is a bot', () => {
       .toMatchObject({ status: 'over' })
     const record = await arena.request(`/api/v1/matches/${numberIn(body, 'id')}/record`)
     expect(record.text).toContain('"end":{"kind":"played"')
-  }, 240_000)
+  })
 
   test('and its failure is told in the words of the challenge’s own wire', async () => {
     expect(await enter('bot.py', 'raise SystemExit("no idea")')).toMatchObject({
@@ -81,11 +81,11 @@ describe('a single file is a bot', () => {
       report: expect.stringContaining('crashed on turn 1'),
       log: expect.stringContaining('no idea'),
     })
-  }, 240_000)
+  })
 
   test('with commands of its own, in any language', async () => {
     expect(await enter('bot.txt', PYTHON, '&run=python3%20bot.txt')).toMatchObject({ status: 'passed' })
-  }, 240_000)
+  })
 
   test('in an archive beside other files, and in a folder of it', async () => {
     const files = [
@@ -94,7 +94,7 @@ describe('a single file is a bot', () => {
     ]
     const { body } = await upload(ann, bot, new Uint8Array(rawZip(files)))
     expect(await judged(ann, bot, numberIn(body, 'version'))).toMatchObject({ status: 'passed' })
-  }, 240_000)
+  })
 })
 
 describe('a single file is refused', () => {
@@ -122,7 +122,7 @@ describe('a single file is refused', () => {
       status: 'failed',
       report: expect.stringContaining('?file=bot.py'),
     })
-  }, 240_000)
+  })
 })
 
 test('the commands of docs/bots.md upload a bot by curl', async () => {
@@ -142,4 +142,4 @@ test('the commands of docs/bots.md upload a bot by curl', async () => {
   expect(JSON.parse(await run(commands[1], made.id))).toMatchObject({ version: 1, kind: 'upload' })
   const events = await run(commands[2], made.id)
   expect(events).toMatch(/event: verdict\ndata: .*"status":"passed"/)
-}, 240_000)
+})

@@ -57,7 +57,7 @@ beforeAll(async () => {
   const verdicts = [await judged(ann, red, 1), await judged(ann, red, 2), await judged(ann, red, 3)]
   expect(verdicts.map(({ status }) => status)).toEqual(['passed', 'passed', 'failed'])
   expect((await judged(bob, blue, 1))['status']).toBe('passed')
-}, 240_000)
+})
 
 afterAll(() => arena[Symbol.asyncDispose]())
 
@@ -87,7 +87,7 @@ describe('a trial', () => {
       expect(body).toMatchObject({ challenges: [] })
       expect((await arena.request(`/api/v1/teams/${id}`)).body).toMatchObject({ bots: 1, played: 0 })
     }
-  }, 240_000)
+  })
 
   test('shows each owner the log of its own program alone', async () => {
     const { id } = await play(ann, [`bot:${red}`, `bot:${blue}`])
@@ -95,7 +95,7 @@ describe('a trial', () => {
       (await completeLogs(who, Number(id))).map(({ player, stderr }) => [player, stderr])
     expect(await logs(ann)).toEqual([[0, 'red 2']])
     expect(await logs(bob)).toEqual([[1, 'blue']])
-  }, 240_000)
+  })
 
   test('takes any version that passed of an own bot, also against another version', async () => {
     const { players } = await play(ann, [`bot:${red}@1`, `bot:${red}@2`])
@@ -106,7 +106,7 @@ describe('a trial', () => {
       players: [{ program: { version: 1 } }, { program: { version: 1 } }],
     })
     await whenOver(numberIn(called.body, 'id'))
-  }, 240_000)
+  })
 
   test.each([
     ['without a bot', () => ['house:random', 'house:greedy'], 403, 'not-your-bot'],
@@ -160,7 +160,7 @@ describe('a trial', () => {
       expect(over).toMatchObject({ origin: 'trial', void: false })
     }
     expect((await start(ann, [`bot:${red}`, 'house:random'])).status).toBe(201)
-  }, 240_000)
+  })
 
   test('takes a place of the team that started it, not of a team that plays in it', () => {
     const bot = { kind: 'bot', name: 'blue', person: 1002, bot: 2, version: 1 } as const

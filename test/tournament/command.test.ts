@@ -72,7 +72,7 @@ describe('a tournament', () => {
     expect(lastLine(shown.out)).toBe(lastLine(ran[0]!.out))
     expect(readFileSync(join(first, 'report.html'), 'utf8')).toContain('class="bracket"')
     expect(readFileSync(join(first, 'report.md'), 'utf8')).toContain('## Knock-out')
-  }, 300_000)
+  })
 
   test('benches a bot that keeps crashing, with its reason, and goes on', async () => {
     const folder = newFolder()
@@ -90,7 +90,7 @@ describe('a tournament', () => {
     expect(ran.out).toContain('bad was benched after round 1')
     const logs = readdirSync(join(folder, 'logs'))
     expect(logs.some((file) => file.endsWith('-loud.txt'))).toBe(true)
-  }, 300_000)
+  })
 
   test('tells how much memory a program had, but not in its result', async () => {
     const folder = newFolder()
@@ -115,7 +115,7 @@ describe('a tournament', () => {
     expect(ran.out).toMatch(/^ +heavy .* \d+\.\d MiB$/m)
     expect(ran.out).toMatch(/^ +first .* ·$/m)
     expect(lastLine(ran.out)).not.toMatch(/memory|Bytes/)
-  }, 300_000)
+  })
 
   test('with --sprt stops as soon as it knows', async () => {
     const ran = await tournament(
@@ -125,7 +125,7 @@ describe('a tournament', () => {
     expect(ran).toMatchObject({ code: 0, err: '' })
     expect(resultOf(ran)).toMatchObject({ isDone: true, sprt: { verdict: 'H1' } })
     expect(ran.out).toContain('H1 is accepted: perfect is stronger by 400 points rather than by 0')
-  }, 300_000)
+  })
 
   test('--dry-run prints the schedule and plays nothing', async () => {
     const folder = newFolder()
@@ -153,7 +153,7 @@ describe('a tournament', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/^\[\d+\/\d+\] final: /m)
     expect(out).toContain('Third place')
-  }, 300_000)
+  })
 })
 
 describe('judges', () => {
@@ -192,7 +192,7 @@ describe('judges', () => {
     const marksOf = (name: string): number => (name === 'first' ? 20 : 3)
     const judged = { [winner!.name]: marksOf(winner!.name), [loser!.name]: (marksOf(loser!.name) + 20) / 2 }
     for (const { name, points, total } of after.standings) expect(total).toBe(points + (judged[name] ?? 0))
-  }, 300_000)
+  })
 
   test('have nothing to say where points go by results', async () => {
     const folder = newFolder()
@@ -258,7 +258,7 @@ describe('Ctrl-C', () => {
       'rr-2v3-g1',
       'rr-2v3-g2',
     ])
-  }, 300_000)
+  })
 
   test('twice ends matches that would go on for long', async () => {
     const folder = newFolder()
@@ -269,7 +269,7 @@ describe('Ctrl-C', () => {
       err: expect.stringContaining('Interrupted after 0 of 2 matches'),
     })
     expect(readFileSync(join(folder, 'results.jsonl'), 'utf8').trimEnd().split('\n')).toHaveLength(1)
-  }, 300_000)
+  })
 })
 
 describe('a command that cannot be understood ends with one sentence', () => {

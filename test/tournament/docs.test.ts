@@ -26,7 +26,7 @@ test('the file of the page is played to its end', async () => {
   expect(readdirSync(join(home, 'cup-data'))).toEqual(
     expect.arrayContaining(['records', 'logs', 'results.jsonl', 'report.html', 'standings.csv']),
   )
-}, 300_000)
+})
 
 test('the mistake of the page is found where it says', async () => {
   const [, yaml = ''] = /```yaml\n([\s\S]*?)```/.exec(page) ?? []

@@ -63,7 +63,7 @@ describe.each([1, 4])('with %i workers', (workers) => {
     expect(new Set(keys).size).toBe(keys.length)
     const records = readdirSync(join(folder, 'records'))
     expect(records.toSorted()).toEqual(keys.map((key) => `${key}.jsonl`).toSorted())
-  }, 300_000)
+  })
 })
 
 /** Runs the command until it has printed this many matches, and kills it then. */

@@ -13,7 +13,7 @@ const theatre = openTheatre()
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage({ webFolder: theatre.folder })
-}, 120_000)
+})
 afterAll(() => stage[Symbol.asyncDispose]())
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }

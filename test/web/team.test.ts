@@ -257,7 +257,7 @@ test('the log of a bot is shown with the match to its owner only', async () => {
   await office.page.goto(`${stage.url}/matches/${match}?log`)
   const logs = office.page.getByRole('region', { name: 'Logs of the bots' })
   await expectPage(logs.getByText('looking left')).toBeVisible()
-}, 240_000)
+})
 
 test('an evaluation fits on a phone', async () => {
   const stage = await stageFor()

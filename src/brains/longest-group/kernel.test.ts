@@ -6,7 +6,7 @@ import { has, readField, sizeOf, type Field, type Stones } from './field.ts'
 import { fillRandomly } from './fill-randomly.fixture.ts'
 import { makeKernel } from './kernel.ts'
 import { MODULE, STAMP } from './kernel/module.ts'
-import { stampOf } from './kernel/stamp.fixture.ts'
+import { stampOf } from '../kernel-stamp.fixture.ts'
 import { leadOf } from './lengths.ts'
 
 const SIZES = [

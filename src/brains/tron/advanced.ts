@@ -5,22 +5,22 @@ import type { TronMove, TronState } from '../../games/tron/index.ts'
 import { chancesOf } from '../chances.ts'
 import { forecast } from '../forecast.ts'
 import { createMeter, limitsFor, type ClockMemory, type Meter } from '../thinking.ts'
-import { createBoard, FREE, loadState, wordOf, type Board, type Code } from './board.ts'
-import { createMeasure, type Measure, type Room } from './chambers.ts'
+import { createBoard, loadState, wordOf, type Board, type Code } from './board.ts'
+import { fill, type Plan } from './fill.ts'
 import { frontierMarks, roomOf } from './frontier-marks.ts'
-import { PROVEN_WIN, VALUE_UNIT, WON } from './evaluate.ts'
-import { createFill, type Fill, type Plan } from './fill.ts'
+import { makeKernel, type Kernel } from './kernel.ts'
 import { isRamming, livingMoves, MOST_MOVES, safeMoves } from './safe-moves.ts'
-import { createSearch, type Search } from './search.ts'
+import { PROVEN_WIN, search, WON } from './search.ts'
+import { weightsFor } from './style.ts'
 import { createSpread, type Spread } from './territory.ts'
 import { largestTerritory } from './voronoi.ts'
 
 interface Mind {
   readonly board: Board
-  readonly search: Search
-  readonly fill: Fill
+  readonly kernel: Kernel
+  /** What a draw is worth. */
+  readonly draw: number
   readonly spread: Spread
-  readonly measure: Measure
   readonly clock: ClockMemory
   /** Once the cycles are apart: the path through the own room, and the share of the time to spend on a better one. */
   plan: Plan | undefined
@@ -35,7 +35,8 @@ export const advanced: Brain<TronState, TronMove, Mind> = {
   thinks: 'long',
   init({ view, seat }) {
     const mind = createMind(view, seat)
-    mind.search.warmUp()
+    // So that the code is compiled before the first move is timed.
+    for (let looks = 0; looks < WARM_UP_EVALUATIONS; looks++) mind.kernel.value()
     return mind
   },
   move(turn) {
@@ -46,7 +47,8 @@ export const advanced: Brain<TronState, TronMove, Mind> = {
       Math.max(1, Math.floor(CELLS_PER_LOOK / cells)),
     )
     const board = loadState(mind.board, view)
-    const territory = mind.spread(seat, 0)
+    mind.kernel.load()
+    const territory = mind.spread(seat)
     const code = territory.contact
       ? fight(mind, turn, meter, {
           marks: frontierMarks(board, territory, seat),
@@ -60,13 +62,16 @@ export const advanced: Brain<TronState, TronMove, Mind> = {
 /** The speed of a slow machine, assumed where there is no clock to read. */
 const SLOW_CELLS_PER_MS = 4000
 /** Reading the clock costs about as much as evaluating this many cells. */
-const CELLS_PER_LOOK = 3000
+const CELLS_PER_LOOK = 12_000
+const WARM_UP_EVALUATIONS = 20
+/** The unit of `chancesOf`, in points of the evaluation for each cell of the board. */
+const VALUE_UNIT = 2.5
 
 type Turn = BrainTurn<TronState, TronMove, Mind>
 
 function fight(mind: Mind, { seat, remark }: Turn, meter: Meter, drawn: Remark): Code {
-  const { board, search } = mind
-  const { move, value, depth, line } = search.find(meter)
+  const { board, kernel } = mind
+  const { move, value, depth, nodes, line } = search(kernel, board, meter)
   if (depth === 0) {
     // Either there is only one move, or no time for one complete iteration.
     if (meter.isSpent) return largestTerritory(mind, seat, false)[0] ?? move
@@ -77,9 +82,9 @@ function fight(mind: Mind, { seat, remark }: Turn, meter: Meter, drawn: Remark):
   const turns = WON - Math.abs(value) - board.ply
   remark({
     ...(isCertain && { text: forecast(value, board.simultaneous ? 2 * turns : turns) }),
-    score: value === search.draw ? 0 : chancesOf(value, VALUE_UNIT * board.cells),
+    score: value === mind.draw ? 0 : chancesOf(value, VALUE_UNIT * board.cells),
     depth,
-    nodes: meter.nodes,
+    nodes,
     line,
     ...drawn,
   })
@@ -87,11 +92,11 @@ function fight(mind: Mind, { seat, remark }: Turn, meter: Meter, drawn: Remark):
 }
 
 function driveAlone(mind: Mind, { seat, remark }: Turn, meter: Meter): Code {
-  const { board } = mind
-  const theirs = steps(mind, otherSeat(seat))
+  const { board, kernel } = mind
+  const theirs = kernel.stepsOf(otherSeat(seat))
   const known = mind.plan
   if (!known || (!known.isBest && !(known.isComplete && known.steps > theirs))) {
-    mind.plan = mind.fill(seat, meter.share(mind.effort), known?.moves ?? [])
+    mind.plan = fill(kernel, seat, meter.share(mind.effort), known?.moves ?? [])
     mind.effort = known && mind.plan.steps <= known.steps ? Math.max(0.1, mind.effort / 2) : 1
   }
   const plan = mind.plan as Plan
@@ -101,7 +106,7 @@ function driveAlone(mind: Mind, { seat, remark }: Turn, meter: Meter): Code {
     numbers: { room: plan.steps },
   })
   const ram = ramming(board, seat)
-  if (ram !== undefined && isBehind(plan, mind.fill(otherSeat(seat), meter.share(0.5), []))) return ram
+  if (ram !== undefined && isBehind(plan, fill(kernel, otherSeat(seat), meter.share(0.5), []))) return ram
   const [move = livingMoves(board, seat)[0] ?? (board.facing[seat] as Code), ...rest] = plan.moves
   mind.plan = { ...plan, moves: rest, steps: plan.steps - 1 }
   return move
@@ -119,13 +124,6 @@ const UNSURE = 1.1
 /** The unit of `chancesOf` in steps, once the cycles are apart. */
 const STEPS_UNIT = 3
 
-/** An upper bound of the steps that a seat can still drive. */
-function steps({ board, measure }: Mind, seat: Seat): number {
-  const room: Room = { steps: 0, openness: 0, isFront: false }
-  measure(board.tiles, FREE, -1, board.heads[seat] as number, room)
-  return room.steps
-}
-
 /** A move into the other cycle, which draws. */
 function ramming(board: Board, seat: Seat): Code | undefined {
   const codes = new Int32Array(MOST_MOVES)
@@ -135,12 +133,14 @@ function ramming(board: Board, seat: Seat): Code | undefined {
 
 function createMind(state: TronState, seat: Seat): Mind {
   const board = loadState(createBoard(state.rules), state)
+  const weights = weightsFor(board, seat)
+  const kernel = makeKernel(board, seat, weights)
+  kernel.load()
   return {
     board,
-    search: createSearch(board, seat),
-    fill: createFill(board),
+    kernel,
+    draw: -weights.draw,
     spread: createSpread(board),
-    measure: createMeasure(board, new Int32Array(board.cells + 1)),
     clock: {},
     plan: undefined,
     effort: 1,

@@ -108,6 +108,13 @@ interface WaysAround {
   readonly down: boolean
 }
 
+/** Whether every step changes the colour of a chess board: around an odd torus it need not. */
+export function isCheckered(board: Board): boolean {
+  const { width, height } = board.rules
+  const { across, down } = waysAround(board)
+  return !(across && width % 2 === 1) && !(down && height % 2 === 1)
+}
+
 /** Plays one turn: a code for each seat, `NO_MOVE` for the one that is not to move. */
 export function playTurn(board: Board, first: Code, second: Code): void {
   const { dead } = board
@@ -166,14 +173,14 @@ export function legalCodes(board: Board, seat: Seat): readonly Code[] {
   return board.boosts[seat] === 0 ? plain : [...plain, ...plain.map((code) => code + BOOST)]
 }
 
-/** The move in the game's notation. */
-export function wordOf(board: Board, seat: Seat, code: Code): TronMove {
+/** The move in the game's notation, of a cycle that faces as now or in another direction. */
+export function wordOf(board: Board, seat: Seat, code: Code, facing = board.facing[seat]): TronMove {
   const direction = DIRECTIONS[code & 3] as Direction
-  const facing = DIRECTIONS[board.facing[seat] as number] as Direction
+  const ahead = DIRECTIONS[facing as number] as Direction
   const word =
     board.rules.moves === 'compass'
       ? direction
-      : (TURNS.find((turn) => turned(facing, turn) === direction) as Turn)
+      : (TURNS.find((turn) => turned(ahead, turn) === direction) as Turn)
   return code >= BOOST ? `${word}+boost` : word
 }
 

@@ -10,8 +10,8 @@ const boardOf = (picture: string, settings = {}): Board => {
 }
 
 /** Whose each cell is: `a` and `b` for the seats, `=` for both, `.` for nobody. */
-function owners(board: Board, first: Seat, tiesTo?: Seat): string {
-  const { owner } = createSpread(board, tiesTo)(first, 0)
+function owners(board: Board, first: Seat): string {
+  const { owner } = createSpread(board)(first)
   const { width } = board.rules
   const signs = Array.from(owner.subarray(0, board.cells), (whose) => '.ab='[whose]).join('')
   return signs.replaceAll(new RegExp(`(.{${width}})(?!$)`, 'g'), '$1 ')
@@ -19,20 +19,15 @@ function owners(board: Board, first: Seat, tiesTo?: Seat): string {
 
 describe('territory', () => {
   test.each([
-    ['both at once', 'simultaneous', 0, undefined, 'aa=bb aa=bb aa=bb'],
-    ['both at once, with ties to the first', 'simultaneous', 1, 0, 'aaabb aaabb aaabb'],
-    ['both at once, with ties to the second', 'simultaneous', 0, 1, 'aabbb aabbb aabbb'],
-    ['in turns, the first to move', 'alternating', 0, undefined, 'aaabb aaabb aaabb'],
-    ['in turns, the second to move', 'alternating', 1, undefined, 'aabbb aabbb aabbb'],
-    ['in turns there are no ties', 'alternating', 0, 1, 'aaabb aaabb aaabb'],
-  ] as const)('%s', (_, timing, first, tiesTo, expected) => {
-    expect(owners(boardOf('A...B ..... .....', { timing }), first, tiesTo)).toBe(expected)
+    ['both at once', 'simultaneous', 0, 'aa=bb aa=bb aa=bb'],
+    ['in turns, the first to move', 'alternating', 0, 'aaabb aaabb aaabb'],
+    ['in turns, the second to move', 'alternating', 1, 'aabbb aabbb aabbb'],
+  ] as const)('%s', (_, timing, first, expected) => {
+    expect(owners(boardOf('A...B ..... .....', { timing }), first)).toBe(expected)
   })
 
-  test('nobody goes on from a cell that both get to at once, but with ties to one of them it does', () => {
-    const board = boardOf('A.B #.# #.#')
-    expect(owners(board, 0)).toBe('a=b ... ...')
-    expect(owners(board, 0, 1)).toBe('abb .b. .b.')
+  test('nobody goes on from a cell that both get to at once', () => {
+    expect(owners(boardOf('A.B #.# #.#'), 0)).toBe('a=b ... ...')
   })
 })
 

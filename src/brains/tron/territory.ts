@@ -1,9 +1,8 @@
-import type { Seat } from '../../game/game.ts'
 import { FREE, type Board } from './board.ts'
 
 /** Values of `owner`: neither can get there; the seat plus one; both get there at once. */
 const UNREACHED = 0
-export const BOTH = 3
+const BOTH = 3
 
 /** A Voronoi diagram: which cycle reaches each cell first by a shortest path. */
 export interface Territory {
@@ -14,14 +13,14 @@ export interface Territory {
   contact: boolean
 }
 
-export type Spread = (first: number, spareTurns: number) => Territory
+export type Spread = (first: number) => Territory
 
 /**
  * Makes a function that floods the board from both cycles at once, turn by turn. Where players move by turns, `first` is
- * the seat to move. A boost in hand counts for `spareTurns` fast turns. A cell that both reach at once belongs to both,
- * and neither flood goes on from there; with `tiesTo` it belongs to that seat.
+ * the seat to move. A boost in hand does not count, a boosted turn to come does. A cell that both reach at once belongs to
+ * both, and neither flood goes on from there.
  */
-export function createSpread(board: Board, tiesTo?: Seat): Spread {
+export function createSpread(board: Board): Spread {
   const { next, tiles, simultaneous } = board
   const owner = new Uint8Array(board.cells + 1)
   const distance = new Int32Array(board.cells + 1)
@@ -60,13 +59,13 @@ export function createSpread(board: Board, tiesTo?: Seat): Spread {
     written[seat] = tail
   }
 
-  return (first, spareTurns) => {
+  return (first) => {
     owner.fill(UNREACHED)
     territory.contact = false
-    const early = simultaneous ? (tiesTo ?? 0) : first
+    const early = simultaneous ? 0 : first
     const late = 1 - early
-    const fastEarly = fastTurns(board, early, spareTurns)
-    const fastLate = fastTurns(board, late, spareTurns)
+    const fastEarly = board.boosted[early] as number
+    const fastLate = board.boosted[late] as number
     for (let seat = 0; seat < 2; seat++) {
       const head = board.heads[seat] as number
       owner[head] = seat + 1
@@ -82,7 +81,7 @@ export function createSpread(board: Board, tiesTo?: Seat): Spread {
       if (simultaneous)
         for (let cell = 0; cell < reachEarly || cell < reachLate; cell++) {
           if (cell < reachEarly) grow(early, false)
-          if (cell < reachLate) grow(late, tiesTo === undefined && cell < reachEarly)
+          if (cell < reachLate) grow(late, cell < reachEarly)
         }
       else {
         for (let cell = reachEarly; cell > 0; cell--) grow(early, false)
@@ -93,6 +92,3 @@ export function createSpread(board: Board, tiesTo?: Seat): Spread {
     return territory
   }
 }
-
-const fastTurns = ({ boosted, boosts }: Board, seat: number, spareTurns: number): number =>
-  (boosted[seat] as number) + spareTurns * (boosts[seat] as number)

@@ -44,13 +44,13 @@ export const largestTerritory = (mind: Mind, seat: Seat, boosts: boolean): reado
       seat,
       code,
       () =>
-        4 * (lead(mind.spread(otherSeat(seat), 0), seat) - price(mind.board, seat, code)) +
+        4 * (lead(mind.spread(otherSeat(seat)), seat) - price(mind.board, seat, code)) +
         walls(mind.board, seat),
     ),
   )
 
 const leadAfter = ({ board, spread }: Mind, seat: Seat, code: Code): number =>
-  alone(board, seat, code, () => lead(spread(otherSeat(seat), 0), seat))
+  alone(board, seat, code, () => lead(spread(otherSeat(seat)), seat))
 
 /** The unit of `chancesOf`: a lead of this part of the board. */
 const LEAD_UNIT = 0.2

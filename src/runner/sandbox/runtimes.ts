@@ -33,7 +33,8 @@ export interface Runtimes {
 let offered: Promise<Runtimes> | undefined
 
 /**
- * The runtimes of this machine, found once on the host's PATH and then cached: no upload can replace a runtime later.
+ * The runtimes of this machine, found on the host's PATH when they are first needed and then cached: no upload can replace a
+ * runtime later.
  */
 export const offeredRuntimes = (): Promise<Runtimes> => (offered ??= findRuntimes(process.env['PATH'] ?? ''))
 

@@ -1,8 +1,9 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
-import http from 'node:http'
+import type { IncomingMessage, RequestOptions } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { PassThrough, type Duplex } from 'node:stream'
+import { http } from '../../protocols/node-http.ts'
 import { HOST_IS_SHORT, type PostJson, type PostOptions } from '../../protocols/post-json.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { realClock } from '../../runner/clock.ts'
@@ -74,7 +75,7 @@ function send(
   body: string,
   { signal, timeoutMs, authorization, idempotencyKey, headers }: SendOptions,
   rules: AddressRules,
-  dial: http.RequestOptions,
+  dial: RequestOptions,
 ): Promise<Result<Answered>> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && !rules.isAllowed(host, host)) return Promise.resolve(forbidden())
@@ -133,7 +134,7 @@ function send(
 }
 
 /** How a request reaches its host. A name is looked up here only if there is a stand-in: Node does it itself otherwise. */
-function dialling(lookup: LookupFunction, connect: Connect | undefined): http.RequestOptions {
+function dialling(lookup: LookupFunction, connect: Connect | undefined): RequestOptions {
   if (!connect) return { agent: false, lookup }
   return {
     createConnection({ host, port }, done) {
@@ -167,7 +168,7 @@ const FORBIDDEN = 'EGAMEGRIDFORBIDDEN'
 const forbidden = () => fail('outgoing-forbidden', 'the server may not call that address')
 
 /** Drains the answer, so that the other side is not cut off, up to a limit. */
-function drain(response: http.IncomingMessage): void {
+function drain(response: IncomingMessage): void {
   let bytes = 0
   const timer = setTimeout(() => response.destroy(), MAX_DRAIN_MS)
   timer.unref()

@@ -1,9 +1,10 @@
-import { get as getPlain, type ClientRequest, type IncomingMessage } from 'node:http'
-import { get as getSecure } from 'node:https'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import https from 'node:https'
 import { createParser } from 'eventsource-parser'
 import { show } from '../../base/fields.ts'
 import { parseObject } from '../../base/json.ts'
 import type { Problem } from '../../base/result.ts'
+import { http } from '../../protocols/node-http.ts'
 import { backOffMs, LONGEST_PAUSE_MS, mayPass, retryAfterMs } from '../../protocols/patience.ts'
 import { whyUnreachable } from '../../protocols/why-unreachable.ts'
 
@@ -46,7 +47,7 @@ export function followStream(
   let troubles = 0
 
   function open(): void {
-    const opened = (address.startsWith('https:') ? getSecure : getPlain)(address, {
+    const opened = (address.startsWith('https:') ? https : http).get(address, {
       agent: false,
       headers: { accept: 'text/event-stream' },
     })
