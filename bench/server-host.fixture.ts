@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { issueKey, registerPerson } from '../src/arena/people.ts'
 import { untilOver } from '../src/arena/until-over.ts'
 import { must } from '../src/base/result.ts'
@@ -10,6 +9,7 @@ import { openServer } from '../src/server/open-server.ts'
 import type { MatchPlayer } from '../src/store/store.ts'
 import { fillLadder } from './fill-ladder.fixture.ts'
 import { playPart } from './server-part.fixture.ts'
+import { openUsageMeter, threadMsSince, type ProcessUsage } from './usage.fixture.ts'
 
 /** An arena server in a process of its own, with running matches of boost tron between players that use HTTP. */
 export interface Hosted {
@@ -44,16 +44,10 @@ export interface NewLadder {
   readonly matches: number
 }
 
-/** What the server used between `begin` and `end`. */
-export interface Usage {
-  readonly cpuSeconds: number
-  readonly delayP99Ms: number
-  readonly delayMaxMs: number
-  readonly residentBytes: number
+/** What the arena used, and how it treated its players. */
+export interface Usage extends ProcessUsage {
   /** Rounds lost on time. The server is at fault: every player of a bench answers in time. */
   readonly late: number
-  /** CPU time of the main thread. */
-  readonly mainThreadMs: number
   /**
    * CPU time of the main thread between two runs of a timer: how long a move waits at most on an otherwise idle machine.
    * CPU time, because other programs of the machine must not count.
@@ -83,23 +77,16 @@ const server = must(
 const { arena, tournaments } = server
 const { store } = arena
 const never = new AbortController().signal
-const delay = monitorEventLoopDelay({ resolution: 1 })
+const meter = openUsageMeter()
 const ids: number[] = []
-let cpu = process.cpuUsage()
-let mainThread = process.threadCpuUsage()
 let stretches: number[] = []
 let ticking: NodeJS.Timeout | undefined
-
-const spentSince = (earlier: NodeJS.CpuUsage): number => {
-  const { user, system } = process.threadCpuUsage(earlier)
-  return (user + system) / 1000
-}
 
 function measureStretches(): void {
   let last = process.threadCpuUsage()
   stretches = []
   ticking = setInterval(() => {
-    stretches.push(spentSince(last))
+    stretches.push(threadMsSince(last))
     last = process.threadCpuUsage()
   }, 1)
 }
@@ -198,24 +185,15 @@ playPart({
     return performance.now() - began
   },
   begin(): void {
-    delay.reset()
-    delay.enable()
-    cpu = process.cpuUsage()
-    mainThread = process.threadCpuUsage()
+    meter.begin()
     measureStretches()
   },
   end(): Usage {
     clearInterval(ticking)
-    const { user, system } = process.cpuUsage(cpu)
-    delay.disable()
     const sorted = Float64Array.from(stretches).toSorted()
     return {
-      cpuSeconds: (user + system) / 1e6,
-      delayP99Ms: delay.percentile(99) / 1e6,
-      delayMaxMs: delay.max / 1e6,
-      residentBytes: process.memoryUsage().rss,
+      ...meter.end(),
       late: ids.reduce((sum, id) => sum + lateRounds(id), 0),
-      mainThreadMs: spentSince(mainThread),
       stretchP99Ms: sorted[Math.floor((sorted.length - 1) * 0.99)] ?? 0,
       stretchMaxMs: sorted.at(-1) ?? 0,
     }

@@ -1,11 +1,14 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Hosted, Usage } from './server-host.fixture.ts'
+import type { Hosted } from './server-host.fixture.ts'
 import { playPart, startPart } from './server-part.fixture.ts'
+import { SCRIPTS, WIN, type Script } from './sse-battles.fixture.ts'
+import type { ProcessUsage } from './usage.fixture.ts'
 
 /**
  * 2,000 battles of the SSE arena at once: the server on one core, all teams on the other. Each team opens its stream, answers an event
  * after a while, and begins another battle when one is over. Every event must come once and in order. They think shorter and shorter.
+ * Two bare servers of `node:http` do the same: without a log, and with one that is on disk before anything is told.
  * `npx node bench/sse.ts [battles]`
  */
 const [role = '2000'] = process.argv.slice(2)
@@ -13,6 +16,11 @@ const GOAL_MS = 25
 /** Mean thinking time of a team in milliseconds; each command takes between a fifth and nine fifths of it. */
 const THINK_MS = [3000, 2000, 1000]
 const SECONDS = 10
+const SERVERS = {
+  bare: ['sse-bare.fixture.ts'],
+  'bare, durable': ['sse-bare.fixture.ts', 'durable'],
+  arena: ['server-host.fixture.ts', 'unlimited'],
+} as const
 
 interface Played {
   readonly commands: number
@@ -29,33 +37,48 @@ interface Played {
   readonly ownCpuSeconds: number
 }
 
-async function measure(teams: number): Promise<void> {
-  await using host = await startPart(0, 'server-host.fixture.ts', 'unlimited')
+type Row = ReturnType<typeof present>
+
+async function measureAll(teams: number): Promise<void> {
+  const rows: Record<string, Row> = {}
+  for (const [name, command] of Object.entries(SERVERS))
+    for (const [mean, row] of await measure(teams, command)) rows[`${name}, ${mean} ms`] = row
+  console.log(`\n${teams} battles at once, server on one core; by server and mean time to think`)
+  console.table(rows)
+  const easy = (name: string): Row | undefined => rows[`${name}, ${THINK_MS[0]} ms`]
+  const isMet = (name: string): boolean =>
+    (easy(name)?.['p99 ms'] ?? Infinity) < GOAL_MS && easy(name)?.wrong === 0
+  for (const name of Object.keys(SERVERS))
+    console.log(
+      `${name}: from a command to its echo p99 ${easy(name)?.['p99 ms']} ms, ${easy(name)?.wrong} battles wrong; goal ${GOAL_MS} ms and none: ${isMet(name) ? 'met' : 'MISSED'}`,
+    )
+}
+
+/** By mean time to think. */
+async function measure(
+  teams: number,
+  [file, ...args]: readonly [string, ...(readonly string[])],
+): Promise<Map<number, Row>> {
+  await using host = await startPart(0, file, ...args)
   await using part = await startPart(1, 'sse.ts', 'teams')
   const { port } = await host.tell<Hosted>('create', 0)
   await part.tell('think', THINK_MS[0])
   await part.tell('play', { port, teams })
-  const rows: Record<string, ReturnType<typeof present>> = {}
+  const rows = new Map<number, Row>()
   for (const mean of THINK_MS) {
     await part.tell('think', mean)
     await sleep(2 * mean)
     await host.tell('begin')
     await part.tell('begin')
     await sleep(SECONDS * 1000)
-    const [played, usage] = [await part.tell<Played>('end'), await host.tell<Usage>('end')]
-    rows[`${mean} ms`] = present(played, usage)
+    const [played, usage] = [await part.tell<Played>('end'), await host.tell<ProcessUsage>('end')]
+    rows.set(mean, present(played, usage))
     for (const what of played.wrong.slice(0, 3)) console.log(`not as it should be: ${what}`)
   }
-  console.log(`\n${teams} battles at once, server on one core`)
-  console.table(rows)
-  const easy = rows[`${THINK_MS[0]} ms`]
-  const isMet = easy !== undefined && easy['p99 ms'] < GOAL_MS && easy.wrong === 0
-  console.log(
-    `from a command to its echo p99 ${easy?.['p99 ms']} ms, ${easy?.wrong} battles wrong; goal ${GOAL_MS} ms and none: ${isMet ? 'met' : 'MISSED'}`,
-  )
+  return rows
 }
 
-const present = (played: Played, usage: Usage) => ({
+const present = (played: Played, usage: ProcessUsage) => ({
   'at once': played.atOnce,
   'commands/s': Math.round(played.commands / SECONDS),
   'battles/s': Math.round(played.battles / SECONDS),
@@ -66,6 +89,7 @@ const present = (played: Played, usage: Usage) => ({
   'max ms': round(played.maxMs),
   'bare p99 ms': round(played.bareP99Ms),
   'CPU %': Math.round((usage.cpuSeconds / SECONDS) * 100),
+  'CPU ms a battle': round((usage.cpuSeconds * 1000) / played.battles),
   'loop p99 ms': round(usage.delayP99Ms),
   'loop max ms': round(usage.delayMaxMs),
   MB: Math.round(usage.residentBytes / 1e6),
@@ -73,57 +97,6 @@ const present = (played: Played, usage: Usage) => ({
 })
 
 const round = (value: number): number => Number(value.toPrecision(3))
-
-const FLIP = '{"action":"(╯°□°)╯︵ ┻━┻"}'
-
-/** A deterministic battle: what the team sends, and the events that it must get. */
-interface Script {
-  readonly game: string
-  readonly caseType: string
-  readonly commands: readonly string[]
-  /** Without the first event, which has the id of the battle. */
-  readonly events: readonly string[]
-  readonly side: string
-}
-
-const put = (position: string): string => `{"action":"putSymbol","position":"${position}"}`
-const by = (player: string, command: string): string => `{"player":"${player}",${command.slice(1)}`
-
-const WIN: Script = {
-  game: 'tic-tac-toe',
-  caseType: 'BASE_AI_X',
-  side: 'O',
-  commands: ['C', 'S', 'NE', 'SW'].map(put),
-  events: [
-    ...['C', 'NW', 'S', 'N', 'NE', 'W', 'SW'].map((square, ply) =>
-      by(ply % 2 === 0 ? 'O' : 'X', put(square)),
-    ),
-    '{"winner":"O"}',
-  ],
-}
-
-const CHEATED: Script = {
-  game: 'tic-tac-toe',
-  caseType: 'C_AI_DUP',
-  side: 'O',
-  commands: [put('C'), FLIP],
-  events: [by('O', put('C')), by('X', put('C')), by('O', FLIP), '{"winner":"O"}'],
-}
-
-const TELEPORTED: Script = {
-  game: 'quoridor',
-  caseType: 'C_AI_TELEPORT',
-  side: 'first',
-  commands: ['{"action":"move","position":"e2"}', FLIP],
-  events: [
-    by('first', '{"action":"move","position":"e2"}'),
-    by('second', '{"action":"move","position":"e5"}'),
-    by('first', FLIP),
-    '{"winner":"first"}',
-  ],
-}
-
-const SCRIPTS = [WIN, WIN, CHEATED, WIN, TELEPORTED]
 
 function teams(): void {
   let thinkMs = 0
@@ -268,4 +241,4 @@ function listen(port: number, path: string, hear: (event: string) => void, onEnd
 }
 
 if (role === 'teams') teams()
-else await measure(Number(role))
+else await measureAll(Number(role))

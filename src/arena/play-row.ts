@@ -68,6 +68,9 @@ export interface Away {
   placesChanged(): void
 }
 
+/** One for all matches: the reason that `abort` makes by itself has a stack trace, which takes longer than all else at the end of a match. */
+const MATCH_OVER = new DOMException('The match is over', 'AbortError')
+
 /** A match that the server failed to play this often is given up. */
 const MAX_FAILURES = 3
 
@@ -85,7 +88,7 @@ export async function playRow(hall: Hall, row: MatchRow, guests?: Pair<Seated>):
       hall.announce(row.id)
       await running.done
       if (stop.aborted) return
-      over.abort()
+      over.abort(MATCH_OVER)
       if (running.match.phase !== 'over') break
       hall.onOver(running)
       return hall.announce(row.id)

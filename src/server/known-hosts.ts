@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { LRUCache } from 'lru-cache'
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 
@@ -21,7 +22,7 @@ export function readKnownHosts(bound: string, named: readonly string[]): Result<
       'bad-public-host',
       `Cannot use ${show(wrong)} as a public host: expected a name like arena.example.org, with or without a port`,
     )
-  const hosts = named.map(normal)
+  const origins = named.map(normal)
   const names = new Set(['localhost', ...[bound, ...named].map((name) => readHost(name)?.name ?? '')])
   return ok({
     has(header, localAddress) {
@@ -32,7 +33,7 @@ export function readKnownHosts(bound: string, named: readonly string[]): Result<
     isOwnOrigin(origin, header) {
       if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false
       const { host } = new URL(origin)
-      return host === normal(header ?? '') || hosts.includes(host)
+      return host === normal(header ?? '') || origins.includes(host)
     },
   })
 }
@@ -47,7 +48,23 @@ const localName = (address: string | undefined): string | undefined =>
   address && readHost(address.replace(/^::ffff:(?=\d+\.)/i, ''))?.name
 
 /** The name without its port and in one spelling. Undefined for what is no host: a user name, a path, nothing. */
-function readHost(given: string): { readonly name: string; readonly host: string } | undefined {
+function readHost(given: string): Host | undefined {
+  const known = hosts.get(given)
+  if (known !== undefined) return known
+  const host = parseHost(given)
+  if (host) hosts.set(given, host)
+  return host
+}
+
+interface Host {
+  readonly name: string
+  readonly host: string
+}
+
+/** To parse a host as a URL takes longer than all other checks of a request, and nearly all requests name the same host. */
+const hosts = new LRUCache<string, Host>({ max: 100 })
+
+function parseHost(given: string): Host | undefined {
   const text = isIP(given) === 6 ? `[${given}]` : given
   if (!/^[\w.:[\]-]+$/.test(text) || !URL.canParse(`http://${text}`)) return undefined
   const { hostname, host } = new URL(`http://${text}`)

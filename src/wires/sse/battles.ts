@@ -69,15 +69,17 @@ export function openBattles(options: BattlesOptions): Battles {
   const notes = openBattleNotes(store, stop.signal)
   const invitations = openInvitations({ arena, seats, notes, post, graceMs })
   const pairs = openTeamBattles(store, arena, seats)
-  /** Practice battles that are not over, with the team or address that each counts for. */
-  const practice = new Map<number, string>()
+  const practice = openPracticeCount(maxBattles)
+  /** Battles that run, by their ids: each command asks for one. */
+  const running = new Map<string, BattleRow>()
 
-  const find = (id: string): Battle | undefined => findBattle(id, options)
+  const find = (id: string): Battle | undefined => findBattle(id, running, options)
   const room = (): number => maxBattles - arena.playing - arena.queued
 
   /** Calls the teams of a match that wait to be called and have not been. */
   function inviteBoth(row: MatchRow): void {
-    for (const player of SEATS) if (!notes.isCalled(row.id, player)) void invitations.invite(row, player)
+    for (const player of SEATS)
+      if (hasUrl(row.players[player]) && !notes.isCalled(row.id, player)) void invitations.invite(row, player)
   }
 
   function create(battle: NewBattle): Result<MatchRow> {
@@ -97,7 +99,8 @@ export function openBattles(options: BattlesOptions): Battles {
   const leave = arena.onMatch((row) => {
     if (row.status !== 'over') return
     notes.forget(row.id)
-    practice.delete(row.id)
+    practice.end(row.id)
+    for (const player of row.players) if (player?.kind === 'sse') running.delete(player.battle)
     pairs.forget(row.id)
     invitations.end(row.id)
   })
@@ -108,7 +111,7 @@ export function openBattles(options: BattlesOptions): Battles {
     },
     againstHouse(team, one, origin) {
       const owner = team.owner ?? `player ${team.person}`
-      const allowed = origin === 'practice' ? mayPractise(practice, owner, maxBattles) : ok(undefined)
+      const allowed = origin === 'practice' ? practice.mayBegin(owner) : ok(undefined)
       if (!allowed.ok) return allowed
       const { rules, settings, seed } = must(caseSpec(one))
       const self = seatOf(team)
@@ -116,7 +119,7 @@ export function openBattles(options: BattlesOptions): Battles {
       const players: Pair<MatchPlayer> = one.houseSeat === 0 ? [house, self] : [self, house]
       const row = create({ challenge: one.challenge, players, origin, rules, settings, seed, owner })
       if (!row.ok) return row
-      if (origin === 'practice') practice.set(row.value.id, owner)
+      if (origin === 'practice') practice.begin(row.value.id, owner)
       return ok(made(self, find))
     },
     between(challenge, teams) {
@@ -157,10 +160,15 @@ export function openBattles(options: BattlesOptions): Battles {
   }
 }
 
-function findBattle(id: string, { store, arena, seats }: BattlesOptions): Battle | undefined {
-  const battle = store.battle(id)
+function findBattle(
+  id: string,
+  running: Map<string, BattleRow>,
+  { store, arena, seats }: BattlesOptions,
+): Battle | undefined {
+  const battle = running.get(id) ?? store.battle(id)
   const live = battle && arena.live(battle.match)
-  if (live)
+  if (live) {
+    running.set(id, battle)
     return {
       ...battle,
       challenge: live.challenge.id,
@@ -168,6 +176,7 @@ function findBattle(id: string, { store, arena, seats }: BattlesOptions): Battle
       seat: seats.find(battle.match, battle.player),
       isOver: live.match.phase === 'over',
     }
+  }
   const row = battle && store.match(battle.match)
   return row && { ...battle, challenge: row.challenge, live, seat: undefined, isOver: row.status === 'over' }
 }
@@ -178,17 +187,44 @@ function made({ battle }: SsePlayer, find: Battles['find']): Battle {
   return found
 }
 
-/** Half of all battles is the most that practice takes; so there is room for what counts. */
-function mayPractise(practice: ReadonlyMap<number, string>, owner: string, maxBattles: number): Result<void> {
-  const own = [...practice.values()].filter((other) => other === owner).length
-  if (own >= MAX_PRACTICE_EACH)
-    return fail(
-      'too-many-battles',
-      `Cannot begin another battle for practice: ${MAX_PRACTICE_EACH} of yours are open, play one to its end`,
-    )
-  return practice.size < maxBattles / 2
-    ? ok(undefined)
-    : fail('too-many-battles', 'Cannot begin another battle for practice: too many are open, try again later')
+/** Practice battles that are not over, each with the team or address that it counts for. */
+interface PracticeCount {
+  mayBegin(owner: string): Result<void>
+  begin(match: number, owner: string): void
+  end(match: number): void
+}
+
+function openPracticeCount(maxBattles: number): PracticeCount {
+  const owners = new Map<number, string>()
+  const counts = new Map<string, number>()
+  return {
+    /** Half of all battles is the most that practice takes; so there is room for what counts. */
+    mayBegin(owner) {
+      if ((counts.get(owner) ?? 0) >= MAX_PRACTICE_EACH)
+        return fail(
+          'too-many-battles',
+          `Cannot begin another battle for practice: ${MAX_PRACTICE_EACH} of yours are open, play one to its end`,
+        )
+      return owners.size < maxBattles / 2
+        ? ok(undefined)
+        : fail(
+            'too-many-battles',
+            'Cannot begin another battle for practice: too many are open, try again later',
+          )
+    },
+    begin(match, owner) {
+      owners.set(match, owner)
+      counts.set(owner, (counts.get(owner) ?? 0) + 1)
+    },
+    end(match) {
+      const owner = owners.get(match)
+      if (owner === undefined) return
+      owners.delete(match)
+      const left = (counts.get(owner) ?? 0) - 1
+      if (left > 0) counts.set(owner, left)
+      else counts.delete(owner)
+    },
+  }
 }
 
 function clockOf({ live, player }: Battle): number {
@@ -209,6 +245,9 @@ function transcriptOf(
   const story = store.storyOf(match).filter(({ what }) => what.kind === 'event' || what.player === player)
   return writeTranscript({ spec: seen.match.spec, challenge, to: { seat: player, battle: id }, story })
 }
+
+const hasUrl = (player: MatchPlayer | undefined): boolean =>
+  player?.kind === 'sse' && player.url !== undefined
 
 const seatOf = ({ name, person, url }: Team): SsePlayer => ({
   kind: 'sse',
