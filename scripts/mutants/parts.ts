@@ -44,7 +44,7 @@ export const PARTS: Readonly<Record<string, Terms>> = {
       'server/routes/organiser.ts',
     ],
     tests: [
-      'src/arena/people.test.ts',
+      'src/arena/{people,sign-in-links}.test.ts',
       'src/server/{access,known-hosts,refuse-foreign}.test.ts',
       'test/server/{people,session,sign-in-links,judging}.test.ts',
     ],

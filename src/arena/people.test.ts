@@ -180,6 +180,7 @@ describe('the organiser', () => {
     })
     expect(acceptInvitation(store, newest)).toMatchObject({ problem: { code: 'used-invitation' } })
     expect(inviteOrganiser(store)).toBeUndefined()
+    expect(store.openInvitations().map((invitation) => invitation.id)).not.toContain(id)
     expect(acceptInvitation(store, old)).toMatchObject({ problem: { code: 'used-invitation' } })
   })
 

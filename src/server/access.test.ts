@@ -2,14 +2,14 @@ import cookie from '@fastify/cookie'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { acceptInvitation, inviteOrganiser, issueKey, registerPerson } from '../arena/people.ts'
+import { acceptInvitation, inviteOrganiser, issueKey, registerPerson, SESSION_MS } from '../arena/people.ts'
 import { must } from '../base/result.ts'
 import { openStore } from '../store/open-store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
 import type { Access } from '../protocols/routes.ts'
-import { guardRoutes, owned, registerFiles } from './access.ts'
+import { guardRoutes, identityOf, owned, registerFiles } from './access.ts'
 import type { App } from './context.ts'
-import { SESSION_COOKIE } from './identity.ts'
+import { SESSION_COOKIE, signIn } from './identity.ts'
 import { explainError } from '../protocols/explain-error.ts'
 
 const tempFolder = tempFolders()
@@ -17,15 +17,15 @@ const tempFolder = tempFolders()
 /** An application with guards alone, and the keys of two teams, of the organiser and of a worker. */
 async function open() {
   const store = must(openStore(tempFolder()))
-  const app: App = fastify().withTypeProvider<TypeBoxTypeProvider>()
+  const app: App = fastify({ trustProxy: true }).withTypeProvider<TypeBoxTypeProvider>()
   onTestFinished(async () => {
     await app.close()
     store[Symbol.dispose]()
   })
   await app.register(cookie)
   app.setErrorHandler((error, _request, reply) => {
-    const { status, code } = explainError(error)
-    return reply.code(status).send({ code })
+    const { status, code, message } = explainError(error)
+    return reply.code(status).send({ code, message })
   })
   guardRoutes(app, store)
   const organiser = must(acceptInvitation(store, inviteOrganiser(store) ?? '')).id
@@ -60,6 +60,34 @@ describe('a route', () => {
     expect((await app.inject('/logo.png')).statusCode).toBe(200)
   })
 
+  test('of a plugin that serves files keeps the access that it declares', async () => {
+    const { app } = await open()
+    await registerFiles(app, async () =>
+      app.get('/report', { schema: { operation: 'hidden', access: 'organiser' } }, () => 'report'),
+    )
+    expect((await app.inject('/report')).statusCode).toBe(401)
+  })
+
+  test('says whose it is to a team that may not call it', async () => {
+    const { app, keys, ann } = await open()
+    app.get('/report', { schema: { operation: 'hidden', access: 'organiser' } }, () => 'report')
+    app.get('/notes', { schema: { operation: 'hidden', access: owned(() => ann) } }, () => 'notes')
+    const ask = async (url: string) =>
+      (await app.inject({ url, headers: { authorization: `Bearer ${keys.other}` } })).json<object>()
+    expect(await ask('/report')).toEqual({ code: 'forbidden', message: 'Only the organiser may do this' })
+    expect(await ask('/notes')).toEqual({ code: 'forbidden', message: 'This belongs to another team' })
+  })
+
+  test('that asks for the team though it lets everybody in is a bug', async () => {
+    const { app } = await open()
+    const schema = { operation: 'hidden', access: 'public' } as const
+    app.get('/team', { schema }, (request, reply) => {
+      expect(() => identityOf(request)).toThrow('The access of /team lets clients in without a key')
+      return reply.code(204).send()
+    })
+    expect((await app.inject('/team')).statusCode).toBe(204)
+  })
+
   const cases: readonly [string, (ann: number) => Access, Readonly<Record<string, number>>][] = [
     ['public', () => 'public', { none: 200, wrong: 200, other: 200, own: 200, organiser: 200, worker: 200 }],
     [
@@ -77,6 +105,11 @@ describe('a route', () => {
       'for its owner',
       (ann) => owned(() => ann),
       { none: 401, wrong: 403, other: 403, own: 200, organiser: 200, worker: 403 },
+    ],
+    [
+      'whose owner is nobody',
+      () => owned(() => 'public'),
+      { none: 200, wrong: 200, other: 200, own: 200, organiser: 200, worker: 200 },
     ],
     [
       'for workers',
@@ -115,7 +148,7 @@ describe('a route', () => {
       const { statusCode, body } = await app.inject({ url, headers })
       return [statusCode, body]
     }
-    const refused = [401, '{"code":"no-key"}']
+    const refused = [401, expect.stringMatching(/"no-key".*"This needs the key of a worker: send it as /)]
     expect(await ask(`/archive?key=${keys.worker}`)).toEqual(refused)
     expect(await ask('/archive', { cookie: `${SESSION_COOKIE}=${keys.worker}` })).toEqual(refused)
     expect(await ask('/archive', { authorization: `Basic ${keys.worker}` })).toEqual(refused)
@@ -127,6 +160,39 @@ describe('a route', () => {
     const { app, keys } = await open()
     app.get('/thing', { schema: { operation: 'hidden', access: 'team' } }, () => 'thing')
     const answer = await app.inject(`/thing?key=${keys.worker}`)
-    expect([answer.statusCode, answer.body]).toEqual([403, '{"code":"wrong-key"}'])
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({
+      code: 'wrong-key',
+      message: expect.stringMatching(/^This is the key of a worker: /) as unknown,
+    })
   })
 })
+
+test.each([
+  ['https', true],
+  ['http', false],
+])(
+  'a browser that signs in over %s gets a cookie for the pages alone; only for HTTPS: %s',
+  async (protocol, isSecure) => {
+    const { app } = await open()
+    const session = { id: 'x', text: 'gg_x_y' }
+    const schema = { operation: 'hidden', access: 'public' } as const
+    app.post('/session', { schema }, (request, reply) => signIn(request, reply, session).send())
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/session',
+      headers: { 'x-forwarded-proto': protocol },
+    })
+    expect(answer.cookies).toEqual([
+      {
+        name: SESSION_COOKIE,
+        value: session.text,
+        httpOnly: true,
+        sameSite: 'Strict',
+        path: '/',
+        maxAge: SESSION_MS / 1000,
+        ...(isSecure && { secure: true }),
+      },
+    ])
+  },
+)

@@ -41,7 +41,7 @@ export function guardRoutes(app: App, store: Store): void {
   app.decorateRequest('identity', undefined)
   app.decorateRequest('checkAccess', function check(this: FastifyRequest) {
     const { access } = this.routeOptions.schema ?? {}
-    if (access === undefined || access === 'public' || isWireRule(access)) return
+    if (access === undefined || isWireRule(access)) return
     const rule = typeof access === 'string' ? access : access.ownerOf(this)
     if (rule === 'worker') return admitWorker(store, this)
     if (rule !== 'public') this.identity = admit(rule, identify(store, this))

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { must } from '../base/result.ts'
-import { next, openCourse } from './course.ts'
+import { next, openCourse, type Course } from './course.ts'
 import { roundRobin } from './round-robin.ts'
-import { favourites, toPlayed, tournament, win } from './simulate.fixture.ts'
+import { drawn, favourites, toPlayed, tournament, win } from './simulate.fixture.ts'
+import { swiss } from './swiss.ts'
 import type { Pairing } from './tournament.ts'
 
 const options = must(roundRobin.parseOptions({ games: 1 }))
@@ -31,13 +32,16 @@ test('every match is given out once, and what is open is what next says', () => 
   expect(course.isDone()).toBe(false)
 })
 
-test('a result of other players than the match has is a bug', () => {
-  const course = openCourse(roundRobin, tournament(4), options)
-  const [pairing] = course.take(1)
-  expect(() =>
-    course.add({ key: pairing?.key ?? '', players: ['x', 'y'], winner: 0, score: [1, 0] }),
-  ).toThrow('Cannot use the result of rr-1v4-g1: it was played by x and y, expected a and d')
-})
+test.each([[['x', 'y']], [['a', 'y']], [['x', 'd']], [['d', 'a']]] as const)(
+  'a result of other players than the match has is a bug: %s',
+  (players) => {
+    const course = openCourse(roundRobin, tournament(4), options)
+    const [pairing] = course.take(1)
+    expect(() => course.add({ key: pairing?.key ?? '', players, winner: 0, score: [1, 0] })).toThrow(
+      `Cannot use the result of rr-1v4-g1: it was played by ${players.join(' and ')}, expected a and d`,
+    )
+  },
+)
 
 test('a match counts once, and a result of no match at all shows as a stray', () => {
   const course = openCourse(roundRobin, tournament(4), options)
@@ -183,4 +187,63 @@ test('a match that waited when it was forfeited is also given out only once afte
   course.add(faultOf(find(running, 'de'), 'e'))
   course.add(faultOf(find(running, 'cd'), 'd'))
   expect(course.take(99).map(({ players }) => players.join(''))).toEqual(['ea', 'ec', 'ab', 'bc'])
+})
+
+describe('who withdraws is out', () => {
+  const outOf = (course: Course, id: string) =>
+    course.rank().standings.find(({ entrant }) => entrant.id === id)?.out
+
+  test('from the first round in which it lost a match unplayed, though later rounds were open', () => {
+    const course = openCourse(roundRobin, tournament(4), options)
+    const all = course.take(9)
+    course.add(toPlayed(find(all, 'ad'), win(0)))
+    course.add(toPlayed(find(all, 'bc'), win(0)))
+    expect(outOf(course, 'd')).toBeUndefined()
+    expect(course.withdraw('d')).toBe(4)
+    expect(outOf(course, 'd')).toEqual({ kind: 'withdrawn', fromRound: 2 })
+    expect(outOf(course, 'a')).toBeUndefined()
+  })
+
+  test('from the round after all if it lost nothing by it', () => {
+    const course = openCourse(roundRobin, tournament(4), options)
+    const all = course.take(9)
+    // a goes first: what d wins by that is no loss of d.
+    course.withdraw('a')
+    for (const players of ['db', 'cd']) course.add(toPlayed(find(all, players), win(1)))
+    course.withdraw('d')
+    expect(outOf(course, 'd')).toEqual({ kind: 'withdrawn', fromRound: 4 })
+    expect(outOf(course, 'a')).toEqual({ kind: 'withdrawn', fromRound: 1 })
+  })
+})
+
+test('who is benched loses all its other matches at once, also those that nobody has asked for yet', () => {
+  const course = openCourse(roundRobin, tournament(4, { benchAfter: 1 }), options)
+  const [first] = course.take(1)
+  if (first === undefined) throw new Error('there is a first match')
+  course.add(faultOf(first, 'd'))
+  expect(course.ended().map(({ pairing, how, winner }) => [pairing.key, how, winner])).toEqual([
+    ['rr-1v4-g1', 'played', 0],
+    ['rr-2v4-g1', 'forfeited', 1],
+    ['rr-3v4-g1', 'forfeited', 0],
+  ])
+})
+
+test('two who fail in one match are both benched', () => {
+  const course = openCourse(roundRobin, tournament(4, { benchAfter: 1 }), options)
+  course.add(toPlayed(find(course.take(9), 'ad'), { ...drawn, faults: [1, 1] }))
+  const out = course.rank().standings.filter((row) => row.out?.kind === 'benched')
+  expect(out.map(({ entrant }) => entrant.id).toSorted()).toEqual(['a', 'd'])
+})
+
+test('a fault counts in all matches of the round in which the opponent is benched', () => {
+  const course = openCourse(swiss, tournament(2, { benchAfter: 1 }), must(swiss.parseOptions({ games: 2 })))
+  const [first, second] = course.take(9)
+  if (first === undefined || second === undefined) throw new Error('a pairing has two matches')
+  expect(second.round).toBe(first.round)
+  course.add(faultOf(first, 'b'))
+  course.add(faultOf(second, 'a'))
+  expect(course.rank().standings.map((row) => row.out)).toEqual([
+    { kind: 'benched', afterRound: 1, faults: 1 },
+    { kind: 'benched', afterRound: 1, faults: 1 },
+  ])
 })

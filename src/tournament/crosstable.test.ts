@@ -32,3 +32,17 @@ test('everybody against everybody, seen from each side', () => {
   ])
   expect(crosstable(setup.entrants, course.ended())[0]?.[1]?.matches).toEqual(['rr-1v2-g1', 'rr-1v2-g2'])
 })
+
+test('a match that both lose because both are benched is a loss on each side', () => {
+  const setup = tournament(4, { benchAfter: 1 })
+  const course = openCourse(roundRobin, setup, must(roundRobin.parseOptions({ games: 1 })))
+  // Round 1: c and d fail, against b and a. In round 3 they would meet.
+  for (const pairing of course.take(2))
+    course.add(toPlayed(pairing, { ...favourites(pairing), faults: [0, 1] }))
+  const cells = crosstable(setup.entrants, course.ended())
+  for (const [own, other] of [
+    [2, 3],
+    [3, 2],
+  ] as const)
+    expect(cells[own]?.[other]).toMatchObject({ wins: 0, draws: 0, losses: 1, forfeits: 1 })
+})

@@ -42,6 +42,29 @@ test('who is level in place and total stays level', () => {
   const [, , third, last] = tournamentStandings(course.rank(), byPlace, marks)
   expect([third?.place, third?.total, third?.why]).toEqual([3, 41, { kind: 'level', next: 'D' }])
   expect([last?.place, last?.total, last?.why]).toEqual([3, 41, undefined])
+  // A mark for one of them decides.
+  const decided = tournamentStandings(course.rank(), byPlace, marks.slice(1))
+  expect(decided.map(({ place, standing }) => [place, standing.entrant.id])).toEqual([
+    [1, 'a'],
+    [2, 'b'],
+    [3, 'd'],
+    [4, 'c'],
+  ])
+})
+
+test('where results count, the ranking decides even over a higher sum', () => {
+  // a has a bye, and wins the drawn final by its seeding; b has won a match before.
+  const options = must(singleElimination.parseOptions({ thirdPlace: false }))
+  const { course } = simulate(singleElimination, tournament(3), options, (pairing) =>
+    pairing.players.includes('a') ? drawn : favourites(pairing),
+  )
+  const rows = tournamentStandings(course.rank(), WIN_DRAW_LOSS, [])
+  expect(rows.map(({ place, standing }) => [place, standing.entrant.id])).toEqual([
+    [1, 'a'],
+    [2, 'b'],
+    [3, 'c'],
+  ])
+  expect(rows[0]?.total).toBeLessThan(rows[1]?.total ?? 0)
 })
 
 describe('the reason for a place', () => {
@@ -67,33 +90,71 @@ describe('the reason for a place', () => {
       undefined,
     ])
   })
+
+  test('is data, too: the higher value is better', () => {
+    const marks = [
+      ['d', 19.5],
+      ['c', 5],
+    ] as const
+    const rows = tournamentStandings(
+      course.rank(),
+      byPlace,
+      marks.map(([entrant, points]) => ({ judge: 'j', entrant, points })),
+    )
+    expect(rows[0]?.why).toEqual({
+      kind: 'above',
+      next: 'A',
+      rule: 'total',
+      own: { value: 54.5, text: '54.5 (35 + 19.5)' },
+      other: { value: 50, text: '50' },
+    })
+    expect(rows[2]?.why).toMatchObject({
+      kind: 'above',
+      next: 'C',
+      rule: 'place',
+      own: { value: -2, text: '2' },
+      other: { value: -3, text: '3' },
+    })
+  })
 })
 
 test.each([
   [0, 0],
   [20, 20],
   ['12.5', 12.5],
+  ['7', 7],
   [0.3, 0.3],
 ])('a mark of %j is %j', (input, mark) => {
   expect(must(readMark(input, byPlace))).toBe(mark)
 })
 
-test.each([[-1], [20.1], [1.25], ['1.25'], ['much'], [''], [null], [Number.NaN]])(
-  'no mark is %j',
-  (input) => {
-    expect(readMark(input, byPlace)).toMatchObject({
-      ok: false,
-      problem: {
-        message: expect.stringMatching(/^Cannot read mark .*: expected a number from 0 to 20 with/),
-      },
-    })
-  },
-)
+test.each([
+  [-1],
+  [20.1],
+  [1.25],
+  ['1.25'],
+  ['much'],
+  [''],
+  [null],
+  [Number.NaN],
+  ['1e1'],
+  ['0x5'],
+  ['7 '],
+  [['7']],
+])('no mark is %j', (input) => {
+  expect(readMark(input, byPlace)).toMatchObject({
+    ok: false,
+    problem: {
+      code: 'bad-mark',
+      message: expect.stringMatching(/^Cannot read mark .*: expected a number from 0 to 20 with/),
+    },
+  })
+})
 
 test('no marks where nobody judges', () => {
   for (const points of [WIN_DRAW_LOSS, { ...byPlace, judges: 0 }])
     expect(readMark(0, points)).toMatchObject({
       ok: false,
-      problem: { message: 'Cannot add a mark: no judges decide in this contest' },
+      problem: { code: 'bad-mark', message: 'Cannot add a mark: no judges decide in this contest' },
     })
 })

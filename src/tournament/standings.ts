@@ -38,8 +38,8 @@ export function tournamentStandings(
     const judged = meanMark(marks, standing.entrant.id)
     return { standing, points: won, judged, total: addTenths(won, judged ?? 0) }
   })
-  if (points.kind === 'by-place')
-    rows.sort((a, b) => b.total - a.total || a.standing.place - b.standing.place)
+  // The sort is stable: equal totals keep the order of the ranking.
+  if (points.kind === 'by-place') rows.sort((a, b) => b.total - a.total)
   return rows.map(({ standing, points, judged, total }) => {
     const level = rows.findIndex((row) => row.total === total && row.standing.place === standing.place)
     return { standing, place: level + 1, points, judged, total, why: whyOf(rows, standing) }

@@ -2,7 +2,16 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { next } from './course.ts'
-import { chance, drawn, favourites, simulate, tournament, win, words } from './simulate.fixture.ts'
+import {
+  chance,
+  drawn,
+  favourites,
+  simulate,
+  tournament,
+  win,
+  words,
+  type Outcome,
+} from './simulate.fixture.ts'
 import { swiss } from './swiss.ts'
 import type { Pairing } from './tournament.ts'
 
@@ -169,4 +178,58 @@ test('who has withdrawn is not paired any more', () => {
     ['d', 0, 0, 1],
   ])
   expect(next(swiss, tournament(1), options(), [])).toEqual({ pairings: [], done: true })
+})
+
+test('who is benched is not paired any more', () => {
+  const outcome: Outcome = (pairing) => ({
+    ...favourites(pairing),
+    faults: [Number(pairing.players[0] === 'd'), Number(pairing.players[1] === 'd')],
+  })
+  const setup = tournament(4, { benchAfter: 1 })
+  const { course } = simulate(swiss, setup, options({ games: 1, rounds: 3 }), outcome)
+  const rowOf = (id: string) => course.rank().standings.find(({ entrant }) => entrant.id === id)
+  expect(rowOf('d')).toMatchObject({ losses: 1, forfeits: 0, out: { kind: 'benched', afterRound: 1 } })
+  expect(course.ended().every(({ how }) => how === 'played')).toBe(true)
+  expect(['a', 'b', 'c'].reduce((sum, id) => sum + (rowOf(id)?.byes ?? 0), 0)).toBe(2)
+})
+
+test('the order in which the matches of a round end decides nothing, not even who begins', () => {
+  const pairingsOf = (order: number) =>
+    simulate(swiss, tournament(8), options({ games: 3, rounds: 5 }), favourites, 12, order)
+      .pairings.map(({ key, players, index }) => `${key} ${players.join('')} ${index}`)
+      .toSorted()
+  const [first, ...others] = [0, 1, 2, 3, 4, 5].map(pairingsOf)
+  for (const other of others) expect(other).toEqual(first)
+})
+
+test('of two that began equally often, the one begins that did not in its last match', () => {
+  const { pairings } = simulate(swiss, tournament(8), options({ games: 1, rounds: 5 }), favourites)
+  const began = new Map<string, boolean[]>()
+  const balanceOf = (id: string) =>
+    (began.get(id) ?? []).reduce((sum, isFirst) => sum + (isFirst ? 1 : -1), 0)
+  let decided = 0
+  for (const { players } of pairings) {
+    const [first, second] = players
+    const last = players.map((id) => began.get(id)?.at(-1))
+    if (balanceOf(first) === balanceOf(second) && last[0] !== last[1]) {
+      expect(last).toEqual([false, true])
+      decided++
+    }
+    for (const id of players) began.set(id, [...(began.get(id) ?? []), id === first])
+  }
+  expect(decided).toBeGreaterThan(0)
+})
+
+test('the matches of a pairing swap sides, and each two have the same seed and a number from the second two on', () => {
+  const { pairings } = next(swiss, tournament(2), options({ games: 5 }), [])
+  expect(pairings.map(({ players, pair }) => [players.join(''), pair])).toEqual([
+    ['ab', undefined],
+    ['ba', undefined],
+    ['ab', 1],
+    ['ba', 1],
+    ['ab', 2],
+  ])
+  const [one, two, three, four, five] = pairings.map(({ seed }) => seed)
+  expect([one, three]).toEqual([two, four])
+  expect(new Set([one, three, five]).size).toBe(3)
 })

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
+import { next } from './course.ts'
 import { WIN_DRAW_LOSS } from './points.ts'
 import { rankBy } from './ranking.ts'
 import { roundRobin } from './round-robin.ts'
 import { drawn, simulate, tournament, win, type Outcome, words } from './simulate.fixture.ts'
 import { makeScoreTable } from './score-table.ts'
-import { TIE_BREAKS } from './tie-breaks.ts'
+import { AVERAGE, TIE_BREAKS } from './tie-breaks.ts'
+import type { Ended } from './tournament.ts'
 
 /** a beat b 2:0, b beat c 2:1, c beat a 2:1; all drew with d. */
 const outcome: Outcome = ({ players }) => {
@@ -89,4 +91,24 @@ test('lots are drawn by the seed of the contest, leave nobody level, and are nam
   }
   expect(order(7)).toBe(order(7))
   expect(new Set([1, 2, 3, 4, 5].map(order)).size).toBeGreaterThan(1)
+})
+
+test('points a match count wins, draws, losses and byes, and no match is worth nothing', () => {
+  const { entrants } = tournament(4)
+  const points = { kind: 'by-result', win: 3, draw: 1, loss: 0 } as const
+  const [pairing] = next(roundRobin, tournament(4), must(roundRobin.parseOptions({ games: 1 })), []).pairings
+  if (pairing === undefined) throw new Error('there is a first match')
+  const ended = ([0, undefined, undefined] as const).map((winner): Ended => ({
+    pairing,
+    how: 'played',
+    winner,
+    score: [0, 0],
+  }))
+  const byes = new Map([
+    ['a', 1],
+    ['b', 2],
+  ])
+  // a and d: one win, two draws; a has a bye as well.
+  const table = makeScoreTable(entrants, ended, points, byes, () => undefined)
+  expect(AVERAGE.values(table, [])).toEqual([8 / 4, 6 / 2, 0, 2 / 3])
 })
