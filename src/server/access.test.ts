@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify from 'fastify'
+import { Type } from 'typebox'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { acceptInvitation, inviteOrganiser, issueKey, registerPerson, SESSION_MS } from '../arena/people.ts'
 import { must } from '../base/result.ts'
@@ -66,6 +67,28 @@ describe('a route', () => {
       app.get('/report', { schema: { operation: 'hidden', access: 'organiser' } }, () => 'report'),
     )
     expect((await app.inject('/report')).statusCode).toBe(401)
+  })
+
+  test.each([
+    ['organiser', 401],
+    ['worker', 401],
+    ['team', 400],
+  ] as const)('for %ss answers a wrong body without a key with %i', async (access, status) => {
+    const { app, keys } = await open()
+    const body = Type.Object({ name: Type.String() })
+    app.post('/thing', { schema: { operation: 'hidden', access, body } }, () => 'thing')
+    const ask = (key: string | undefined, payload: object) =>
+      app.inject({
+        method: 'POST',
+        url: '/thing',
+        payload,
+        headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
+      })
+    // Only who may call the routes of organisers and workers learns what they take.
+    expect((await ask(undefined, { title: 'x' })).statusCode).toBe(status)
+    const right = access === 'worker' ? keys.worker : keys.organiser
+    expect((await ask(right, { title: 'x' })).statusCode).toBe(400)
+    expect((await ask(right, { name: 'x' })).statusCode).toBe(200)
   })
 
   test('says whose it is to a team that may not call it', async () => {
