@@ -8,7 +8,7 @@ import { must } from '../base/result.ts'
 import { openStore } from '../store/open-store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
 import type { Access } from '../protocols/routes.ts'
-import { guardRoutes, identityOf, owned, registerFiles } from './access.ts'
+import { documentedRule, guardRoutes, identityOf, owned, registerFiles } from './access.ts'
 import type { App } from './context.ts'
 import { SESSION_COOKIE, signIn } from './identity.ts'
 import { explainError } from '../protocols/explain-error.ts'
@@ -40,7 +40,7 @@ async function open() {
     organiser: must(issueKey(store, organiser, 'api', Date.now())).text,
     worker: must(issueKey(store, organiser, 'worker', Date.now())).text,
   }
-  return { app, keys, ann }
+  return { app, keys, ann, store }
 }
 
 describe('a route', () => {
@@ -219,3 +219,27 @@ test.each([
     ])
   },
 )
+
+test('a session acts by its cookie, and changes things only with the proof that a page of the server asks', async () => {
+  const { app, ann, store } = await open()
+  const { text } = must(issueKey(store, ann, 'session', Date.now()))
+  const old = must(issueKey(store, ann, 'session', Date.now() - 2 * SESSION_MS))
+  const schema = { operation: 'hidden', access: 'anybody' } as const
+  app.all('/team', { schema }, (request) => request.identity?.person.name ?? 'nobody')
+  const ask = async (method: 'GET' | 'POST', session: string, headers = {}) => {
+    const cookie = `${SESSION_COOKIE}=${session}`
+    const answer = await app.inject({ method, url: '/team', headers: { cookie, ...headers } })
+    return [answer.statusCode, answer.statusCode === 200 ? answer.body : answer.json<{ code: string }>().code]
+  }
+  expect(await ask('GET', text)).toEqual([200, 'Ann'])
+  expect(await ask('POST', text)).toEqual([403, 'forbidden'])
+  expect(await ask('POST', text, { 'sec-fetch-site': 'same-origin' })).toEqual([200, 'Ann'])
+  expect(await ask('POST', text, { origin: 'http://localhost' })).toEqual([200, 'Ann'])
+  // A session that has ended is no reason to refuse what everybody may see.
+  for (const wrong of [old.text, 'x', '']) expect(await ask('GET', wrong)).toEqual([200, 'nobody'])
+})
+
+test('the documentation shows one rule for each route', () => {
+  const rules: readonly Access[] = ['team', { wire: 'public' }, owned(() => 1), owned(() => 1, 'anybody')]
+  expect(rules.map(documentedRule)).toEqual(['team', 'public', 'team', 'anybody'])
+})
