@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { quietPort } from '../src/protocols/quiet-port.fixture.ts'
 import { command } from './cli/run.ts'
@@ -50,7 +51,6 @@ const MARK = '@@ step'
 async function follow(steps: readonly Step[], place: Place): Promise<readonly string[]> {
   const script = [
     'set -e',
-    "trap 'for job in $(jobs -p); do kill $job || true; done; wait' EXIT",
     // `npx` runs the command of this checkout: neither the arena's address nor the package's name is installed here.
     `npx() { shift; "${process.execPath}" "${place.command}" "$@"; }`,
     ...steps.flatMap(({ script: lines }) => [`echo "${MARK}"`, place.meant(inForeground(lines))]),
@@ -60,16 +60,27 @@ async function follow(steps: readonly Step[], place: Place): Promise<readonly st
       cwd: place.cwd,
       env: { ...outside(), XDG_CONFIG_HOME: join(place.cwd, 'config'), ...place.env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
     })
     let out = ''
     for (const stream of [shell.stdout, shell.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => void (out += text))
-    shell.once('close', (code) => {
+    shell.once('close', async (code) => {
+      await endGroup(shell.pid as number)
       const printed = out.split(`${MARK}\n`).slice(1)
       if (code !== 0) printed.push(`exit code ${code}`)
       done(printed)
     })
   })
+}
+
+/** Ends what the shell left in the background: a function there is a shell of its own, and its end would not end its programs. */
+async function endGroup(group: number): Promise<void> {
+  try {
+    for (process.kill(-group, 'SIGTERM'); ; await sleep(20)) process.kill(-group, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 /** A server runs in the background, and the next step begins when it is ready. */
