@@ -72,7 +72,9 @@ describe('a store is not opened', () => {
       using database = openDatabase(join(folder, 'arena.db'))
       database.run(`UPDATE people SET name = 'mallory' WHERE id = 1001`)
     }
-    expect(messageOf(folder)).toMatch('gamegrid store rebuild')
+    const opened = openStore(folder)
+    expect(opened).toMatchObject({ ok: false, problem: { code: 'store-inconsistent' } })
+    expect(messageOf(folder)).toMatch(/gamegrid store rebuild(?!.*gamegrid store restore)/s)
     must(rebuildStore(folder))
     expect(messageOf(folder)).toBeUndefined()
   })
@@ -87,6 +89,30 @@ describe('a store is not opened', () => {
       `Cannot open the arena in ${folder}: it has bots, but its database arena.db is missing; gamegrid store restore BACKUP --data ${folder} puts a backup in its place, or move ${join(folder, 'bots')} away to begin anew`,
     )
     expect(existsSync(join(folder, 'arena.db'))).toBe(how === 'empty')
+  })
+})
+
+describe('a folder of bots', () => {
+  /** Puts a bot into a folder of bots; none of this name makes the folder alone. */
+  function addBots(folder: string, kind: 'archives' | 'versions', name?: string): void {
+    const path = join(folder, 'bots', kind)
+    mkdirSync(path, { recursive: true })
+    if (name !== undefined) writeFileSync(join(path, name), 'source')
+  }
+
+  test.each(['archives', 'versions'] as const)('with %s needs its database', (kind) => {
+    const folder = newArena(3)
+    addBots(folder, kind, 'abc')
+    expect(messageOf(folder)).toBeUndefined()
+    rmSync(join(folder, 'arena.db'))
+    expect(openStore(folder)).toMatchObject({ ok: false, problem: { code: 'store-lost' } })
+  })
+
+  test('without a bot needs none', () => {
+    const folder = newFolder()
+    addBots(folder, 'archives')
+    addBots(folder, 'versions')
+    expect(messageOf(folder)).toBeUndefined()
   })
 })
 
