@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { MutantCoverage } from '@stryker-mutator/api/core'
@@ -23,8 +23,8 @@ import { SOCKET_VARIABLE, type RanTest, type RanTests, type RunTests } from './m
 /** The test files of this run: a JSON list of patterns. */
 export const TESTS_VARIABLE = 'GAMEGRID_MUTANT_TESTS'
 
-/** A longer test is not run for mutants: each survivor would pay for it. Short tests must notice what it holds. */
-const LONGEST_MS = 1_000
+/** A longer test is not run for mutants: each survivor would pay for it. Short tests must notice what it holds. On a busy machine all take longer. */
+const LONGEST_MS = 1_000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
 
 /** Tests run in groups by their time, up to these limits. A group runs only if the quicker ones did not notice the mutant. */
 const GROUPS_MS = [25, 250, Infinity]

@@ -1,16 +1,16 @@
-import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { messageOf } from '../base/message-of.ts'
 import { fitRobustly } from '../rating/fit-robustly.ts'
 import type { Strengths } from '../rating/fit.ts'
+import { lowerThreadPriority } from '../runner/lower-thread-priority.ts'
 import type { FitTask, FromLadderThread } from './ladder-fits.ts'
 
 /** The thread that fits the ratings of ladders, so that the event loop of the server stays free. */
 const port = parentPort
 if (port === null) throw new Error('ladder-thread.ts must be run as a worker')
 
-// On Linux this is the priority of this thread alone, elsewhere that of the whole process: moves come before fits.
-if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW)
+// Moves come before fits.
+lowerThreadPriority()
 
 /** The last fit of each challenge: the next one has a few games more, and begins there. */
 const last = new Map<string, Strengths>()

@@ -1,10 +1,9 @@
-import { readlinkSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { messageOf } from '../base/message-of.ts'
 import { findGame } from '../games/index.ts'
 import { readRecord } from '../match/read-record.ts'
 import { nodeDigest } from '../runner/digest.ts'
+import { lowerThreadPriority } from '../runner/lower-thread-priority.ts'
 import { threadCpuMs } from '../runner/thread-cpu-ms.ts'
 import { openFeed } from './feed.ts'
 import type { FinishedRecord, FromRecordThread, ToRecordThread } from './finished-records.ts'
@@ -14,13 +13,8 @@ import { headerOf, readRow } from './read-row.ts'
 const port = parentPort
 if (port === null) throw new Error('record-thread.ts must be run as a worker')
 
-try {
-  // On Linux a priority is a thread's own: with the lowest one this thread takes no core from a match.
-  const [, thread] = readlinkSync('/proc/thread-self').split('/task/')
-  setPriority(Number(thread), constants.priority.PRIORITY_LOW)
-} catch {
-  // Other systems have no such file: the thread runs with the priority of the process.
-}
+// With the lowest priority this thread takes no core from a match.
+lowerThreadPriority()
 
 function write({ row, events }: ToRecordThread): FinishedRecord {
   const began = threadCpuMs()

@@ -30,7 +30,10 @@ function open() {
   return { store, organiser, ann, bob, keys, link, accept, [Symbol.dispose]: () => store[Symbol.dispose]() }
 }
 
-const refused = (code: string) => ({ ok: false, problem: { code } })
+const refused = (code: string, words: string) => ({
+  ok: false,
+  problem: { code, message: expect.stringContaining(words) as unknown },
+})
 
 describe('a sign-in link', () => {
   test('signs its team in, once', () => {
@@ -41,7 +44,7 @@ describe('a sign-in link', () => {
     const { person, session } = must(accept(token))
     expect(person).toMatchObject({ id: ann.id, name: 'Ann' })
     expect(findKey(store, session.text, NOW)).toMatchObject({ person: ann.id, use: 'session' })
-    expect(accept(token)).toMatchObject(refused('used-link'))
+    expect(accept(token)).toMatchObject(refused('used-link', 'it works once'))
   })
 
   test('is known by its whole token alone, and the store has only a hash of it', () => {
@@ -67,7 +70,7 @@ describe('a sign-in link', () => {
       `${other.split('.')[0]}.${secret}`,
       `${'0'.repeat(12)}.${secret}`,
     ])
-      expect(accept(wrong)).toMatchObject(refused('unknown-link'))
+      expect(accept(wrong)).toMatchObject(refused('unknown-link', 'copy the whole link'))
     expect(accept(token).ok).toBe(true)
   })
 
@@ -76,8 +79,8 @@ describe('a sign-in link', () => {
     const { store, ann, keys, accept } = arena
     const { token, expires } = must(issueSignInLink(store, ann, NOW, keys.organiser))
     expect(expires).toBe(NOW + DAY_MS)
-    expect(accept(token, NOW + DAY_MS + 1)).toMatchObject(refused('expired-link'))
-    expect(accept(token, NOW + DAY_MS)).toMatchObject(refused('expired-link'))
+    expect(accept(token, NOW + DAY_MS + 1)).toMatchObject(refused('expired-link', 'it works for 24 hours'))
+    expect(accept(token, NOW + DAY_MS)).toMatchObject(refused('expired-link', 'it works for 24 hours'))
     expect(accept(token, NOW + DAY_MS - 1).ok).toBe(true)
   })
 
@@ -85,7 +88,7 @@ describe('a sign-in link', () => {
     using arena = open()
     const { keys, bob, link, accept } = arena
     const [first, second, another] = [link(keys.organiser), link(keys.ann), link(keys.organiser, bob)]
-    expect(accept(first)).toMatchObject(refused('expired-link'))
+    expect(accept(first)).toMatchObject(refused('expired-link', 'your team has a newer one'))
     for (const token of [second, another]) expect(accept(token).ok).toBe(true)
   })
 
@@ -98,7 +101,7 @@ describe('a sign-in link', () => {
     const unused = link(keyOf(store, ann.id, 'session', keys.ann))
     must(revokeKey(store, keys.ann))
     expect(findKey(store, session.text, NOW)).toBeUndefined()
-    expect(accept(unused)).toMatchObject(refused('expired-link'))
+    expect(accept(unused)).toMatchObject(refused('expired-link', 'the key that made it was revoked'))
   })
 
   test('of the organiser does not depend on the key of the organiser', () => {
@@ -115,6 +118,8 @@ describe('a sign-in link', () => {
   test('is not made for an organiser', () => {
     using arena = open()
     const { store, organiser, keys } = arena
-    expect(issueSignInLink(store, organiser, NOW, keys.organiser)).toMatchObject(refused('forbidden'))
+    expect(issueSignInLink(store, organiser, NOW, keys.organiser)).toMatchObject(
+      refused('forbidden', 'an organiser signs in with a key'),
+    )
   })
 })

@@ -14,7 +14,7 @@ export function openBrainPool(size = availableParallelism()): BrainPool {
 
   function startThread(): BrainThread {
     const thread = new BrainThread(
-      'ignored',
+      { isHouse: true },
       () => {},
       () => {
         const at = threads.indexOf(thread)

@@ -72,6 +72,12 @@ interface Session {
   asked?: { readonly answer: Deferred<Answer>; readonly timing: Timing | undefined } | undefined
 }
 
+/** What a thread is told when it starts. */
+export interface ThreadData {
+  /** It is for house brains only, and leaves the cores to programs. */
+  readonly isHouse: boolean
+}
+
 const MEMORY_MB = 1024
 
 let lastId = 0
@@ -87,9 +93,10 @@ export class BrainThread {
   #open = 0
 
   /** A house brain prints nothing. `onStarted` is called once the thread is up, or has ended before that. */
-  constructor(printsAre: 'logged' | 'ignored', onStarted: () => void, onEnded: () => void) {
+  constructor(data: ThreadData, onStarted: () => void, onEnded: () => void) {
     // The output of a brain must not mix with the output of the host.
     const worker = new Worker(new URL(import.meta.resolve(workerFile)), {
+      workerData: data,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
       stdout: true,
       stderr: true,
@@ -104,7 +111,7 @@ export class BrainThread {
       onEnded()
     })
     // Reading these streams keeps the process alive, so the output of house brains is not read.
-    for (const stream of printsAre === 'logged' ? [worker.stdout, worker.stderr] : [])
+    for (const stream of data.isHouse ? [] : [worker.stdout, worker.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
         for (const { listeners } of this.#sessions.values()) listeners.log?.(text.trimEnd())
       })

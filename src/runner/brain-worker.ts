@@ -1,14 +1,17 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import type { Brain } from '../game/brain.ts'
 import { connectBrain } from '../protocols/in-process/connect-brain.ts'
 import type { Connection, Gone } from '../protocols/protocol.ts'
-import type { FromThread, Open, ToThread } from './brain-thread.ts'
+import type { FromThread, Open, ThreadData, ToThread } from './brain-thread.ts'
 import { clockOfThreads } from './clock-of-threads.ts'
 import { loadBrain, NOT_LOADED } from './load-brain.ts'
+import { HOUSE_NICE, lowerThreadPriority } from './lower-thread-priority.ts'
 
 /** The worker's half of `brain-thread.ts`: it hosts one brain or several, which think one after the other. */
 const port = parentPort
 if (port === null) throw new Error('brain-worker.ts must be run as a worker')
+
+if ((workerData as ThreadData).isHouse) lowerThreadPriority(HOUSE_NICE)
 
 const send = (message: FromThread): void => port.postMessage(message)
 const connections = new Map<number, Connection>()

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
@@ -9,13 +11,18 @@ import { makeSpec } from '../match/match.ts'
 import { PLAIN_RULES } from '../match/plain-rules.fixture.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import type { BrainSource } from './load-brain.ts'
+import { HOUSE_NICE } from './lower-thread-priority.ts'
 import { playMatch } from './play-match.ts'
 import { threadContestant } from './thread-contestant.ts'
 
 const house = (name: string): BrainSource => ({ kind: 'house', name })
 const loops: BrainSource = { kind: 'module', path: resolve('test/brains/loops.mjs') }
 
-async function play(game: unknown, sources: Pair<BrainSource>): Promise<string> {
+async function play(
+  game: unknown,
+  sources: Pair<BrainSource>,
+  onAnswer: () => void = () => {},
+): Promise<string> {
   const rules = {
     ...PLAIN_RULES,
     clock: { kind: 'none' },
@@ -30,6 +37,9 @@ async function play(game: unknown, sources: Pair<BrainSource>): Promise<string> 
     challenge: 'test',
     spec,
     contestants: [player('ann', sources[0]), player('bob', sources[1])],
+    onEvent({ kind }) {
+      if (kind === 'answered') onAnswer()
+    },
   })
   const [end] = ended
   return end === undefined ? 'nothing' : describeEnd(end, spec, ['ann', 'bob'])
@@ -67,3 +77,19 @@ test('threads of house brains are used again, those of strangers never', async (
     process.off('worker', count)
   }
 })
+
+test.runIf(process.platform === 'linux')(
+  'a house brain leaves the cores to others, a brain of a stranger does not',
+  async () => {
+    const before = new Set(readdirSync('/proc/self/task'))
+    const nices = new Map<string, number>()
+    const look = (): void => {
+      for (const thread of readdirSync('/proc/self/task')) nices.set(thread, getPriority(Number(thread)))
+    }
+    const stranger: BrainSource = { kind: 'module', path: resolve('test/brains/good.ts') }
+    await play(ticTacToe, [stranger, house('random')], look)
+    const started = [...nices].filter(([thread]) => !before.has(thread))
+    expect([...nices.values()]).toContain(getPriority() + HOUSE_NICE)
+    expect(started.map(([, nice]) => nice)).toContain(getPriority())
+  },
+)

@@ -78,7 +78,7 @@ async function startThread(isHouse: boolean): Promise<BrainThread> {
     starting--
     waiting.shift()?.()
   }
-  const thread = new BrainThread(isHouse ? 'ignored' : 'logged', onStarted, () => {
+  const thread = new BrainThread({ isHouse }, onStarted, () => {
     const at = idle.indexOf(thread)
     if (at >= 0) idle.splice(at, 1)
   })

@@ -1,13 +1,14 @@
 import cookie from '@fastify/cookie'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify from 'fastify'
+import { Type } from 'typebox'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { acceptInvitation, inviteOrganiser, issueKey, registerPerson, SESSION_MS } from '../arena/people.ts'
 import { must } from '../base/result.ts'
 import { openStore } from '../store/open-store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
 import type { Access } from '../protocols/routes.ts'
-import { guardRoutes, identityOf, owned, registerFiles } from './access.ts'
+import { documentedRule, guardRoutes, identityOf, owned, registerFiles } from './access.ts'
 import type { App } from './context.ts'
 import { SESSION_COOKIE, signIn } from './identity.ts'
 import { explainError } from '../protocols/explain-error.ts'
@@ -39,7 +40,7 @@ async function open() {
     organiser: must(issueKey(store, organiser, 'api', Date.now())).text,
     worker: must(issueKey(store, organiser, 'worker', Date.now())).text,
   }
-  return { app, keys, ann }
+  return { app, keys, ann, store }
 }
 
 describe('a route', () => {
@@ -66,6 +67,28 @@ describe('a route', () => {
       app.get('/report', { schema: { operation: 'hidden', access: 'organiser' } }, () => 'report'),
     )
     expect((await app.inject('/report')).statusCode).toBe(401)
+  })
+
+  test.each([
+    ['organiser', 401],
+    ['worker', 401],
+    ['team', 400],
+  ] as const)('for %ss answers a wrong body without a key with %i', async (access, status) => {
+    const { app, keys } = await open()
+    const body = Type.Object({ name: Type.String() })
+    app.post('/thing', { schema: { operation: 'hidden', access, body } }, () => 'thing')
+    const ask = (key: string | undefined, payload: object) =>
+      app.inject({
+        method: 'POST',
+        url: '/thing',
+        payload,
+        headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
+      })
+    // Only who may call the routes of organisers and workers learns what they take.
+    expect((await ask(undefined, { title: 'x' })).statusCode).toBe(status)
+    const right = access === 'worker' ? keys.worker : keys.organiser
+    expect((await ask(right, { title: 'x' })).statusCode).toBe(400)
+    expect((await ask(right, { name: 'x' })).statusCode).toBe(200)
   })
 
   test('says whose it is to a team that may not call it', async () => {
@@ -196,3 +219,27 @@ test.each([
     ])
   },
 )
+
+test('a session acts by its cookie, and changes things only with the proof that a page of the server asks', async () => {
+  const { app, ann, store } = await open()
+  const { text } = must(issueKey(store, ann, 'session', Date.now()))
+  const old = must(issueKey(store, ann, 'session', Date.now() - 2 * SESSION_MS))
+  const schema = { operation: 'hidden', access: 'anybody' } as const
+  app.all('/team', { schema }, (request) => request.identity?.person.name ?? 'nobody')
+  const ask = async (method: 'GET' | 'POST', session: string, headers = {}) => {
+    const cookie = `${SESSION_COOKIE}=${session}`
+    const answer = await app.inject({ method, url: '/team', headers: { cookie, ...headers } })
+    return [answer.statusCode, answer.statusCode === 200 ? answer.body : answer.json<{ code: string }>().code]
+  }
+  expect(await ask('GET', text)).toEqual([200, 'Ann'])
+  expect(await ask('POST', text)).toEqual([403, 'forbidden'])
+  expect(await ask('POST', text, { 'sec-fetch-site': 'same-origin' })).toEqual([200, 'Ann'])
+  expect(await ask('POST', text, { origin: 'http://localhost' })).toEqual([200, 'Ann'])
+  // A session that has ended is no reason to refuse what everybody may see.
+  for (const wrong of [old.text, 'x', '']) expect(await ask('GET', wrong)).toEqual([200, 'nobody'])
+})
+
+test('the documentation shows one rule for each route', () => {
+  const rules: readonly Access[] = ['team', { wire: 'public' }, owned(() => 1), owned(() => 1, 'anybody')]
+  expect(rules.map(documentedRule)).toEqual(['team', 'public', 'team', 'anybody'])
+})

@@ -1,4 +1,5 @@
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -71,7 +72,9 @@ describe('a store is not opened', () => {
       using database = openDatabase(join(folder, 'arena.db'))
       database.run(`UPDATE people SET name = 'mallory' WHERE id = 1001`)
     }
-    expect(messageOf(folder)).toMatch('gamegrid store rebuild')
+    const opened = openStore(folder)
+    expect(opened).toMatchObject({ ok: false, problem: { code: 'store-inconsistent' } })
+    expect(messageOf(folder)).toMatch(/gamegrid store rebuild(?!.*gamegrid store restore)/s)
     must(rebuildStore(folder))
     expect(messageOf(folder)).toBeUndefined()
   })
@@ -89,6 +92,30 @@ describe('a store is not opened', () => {
   })
 })
 
+describe('a folder of bots', () => {
+  /** Puts a bot into a folder of bots; none of this name makes the folder alone. */
+  function addBots(folder: string, kind: 'archives' | 'versions', name?: string): void {
+    const path = join(folder, 'bots', kind)
+    mkdirSync(path, { recursive: true })
+    if (name !== undefined) writeFileSync(join(path, name), 'source')
+  }
+
+  test.each(['archives', 'versions'] as const)('with %s needs its database', (kind) => {
+    const folder = newArena(3)
+    addBots(folder, kind, 'abc')
+    expect(messageOf(folder)).toBeUndefined()
+    rmSync(join(folder, 'arena.db'))
+    expect(openStore(folder)).toMatchObject({ ok: false, problem: { code: 'store-lost' } })
+  })
+
+  test('without a bot needs none', () => {
+    const folder = newFolder()
+    addBots(folder, 'archives')
+    addBots(folder, 'versions')
+    expect(messageOf(folder)).toBeUndefined()
+  })
+})
+
 test('a database that is as it was left is not read through', () => {
   const folder = newArena()
   const file = join(folder, 'arena.db')
@@ -102,6 +129,35 @@ test('a database that is as it was left is not read through', () => {
     `${JSON.stringify({ bytes: String(size), changed: String(mtimeNs) })}\n`,
   )
   expect(messageOf(folder)).toBeUndefined()
+})
+
+describe('after a crash', () => {
+  /** A copy of the arena as a killed process leaves it, with a write-ahead log in which this was done last. */
+  function crashed(folder: string, lastly: string): string {
+    const copy = newFolder()
+    using database = openDatabase(join(folder, 'arena.db'))
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0')
+    database.exec(lastly)
+    for (const name of ['arena.db', 'arena.db-wal']) copyFileSync(join(folder, name), join(copy, name))
+    expect(statSync(join(copy, 'arena.db-wal')).size).toBeGreaterThan(0)
+    return copy
+  }
+
+  test('the file is read through, and the tables are not worked out again', () => {
+    const folder = crashed(newArena(3), `UPDATE people SET name = 'mallory' WHERE id = 1001`)
+    expect(messageOf(folder)).toBeUndefined()
+  })
+
+  test('a store with a gap in its log is not opened', () => {
+    const folder = crashed(newArena(3), 'DROP TRIGGER log_is_kept; DELETE FROM log WHERE seq = 2')
+    expect(openStore(folder)).toMatchObject({
+      ok: false,
+      problem: {
+        code: 'store-unsound',
+        message: `Cannot open the arena in ${folder}: entries are missing from its log; gamegrid store restore BACKUP --data ${folder} puts a backup in its place`,
+      },
+    })
+  })
 })
 
 describe('restoreStore', () => {

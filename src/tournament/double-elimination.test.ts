@@ -123,3 +123,18 @@ test('those who met in the first round do not meet again in the next two', () =>
     seen.set(pair, round)
   }
 })
+
+test('a bracket has three parts, and each column its title', () => {
+  const columns = planDoubleElimination(4, true).map(({ part, column, title }) => [part, column, title])
+  expect(columns).toEqual([
+    ['Winners', "winners' round 1", "winners' round 1"],
+    ['Winners', "winners' round 1", "winners' round 1"],
+    ['Winners', "winners' final", "winners' final"],
+    ['Losers', "losers' round 1", "losers' round 1"],
+    ['Losers', "losers' final", "losers' final"],
+    ['Final', 'Final', 'grand final'],
+    ['Final', 'Second final', 'second grand final'],
+  ])
+  expect(planDoubleElimination(4, false).map(({ id }) => id)).not.toContain('gf-2')
+  expect(planDoubleElimination(1, true)).toEqual([])
+})

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
-import { seedOrder } from './bracket-plan.ts'
+import { planSingleElimination, seedOrder } from './bracket-plan.ts'
 import type { Bracket } from './bracket.ts'
 import { next, openCourse } from './course.ts'
 import { chance, drawn, favourites, simulate, toPlayed, tournament, win, words } from './simulate.fixture.ts'
@@ -202,4 +202,9 @@ test('everybody but the winner loses one tie, and the bye goes to the best', () 
       expect(idle).toEqual(tournament(count).entrants.slice(0, idle.length))
     }),
   )
+})
+
+test('rounds are named by what is left to play', () => {
+  const titles = planSingleElimination(32, false).map(({ title }) => title)
+  expect([...new Set(titles)]).toEqual(['round of 32', 'round of 16', 'quarter-final', 'semi-final', 'final'])
 })

@@ -11,7 +11,7 @@ import { frontierMarks, roomOf } from './frontier-marks.ts'
 import { makeKernel, type Kernel } from './kernel.ts'
 import { isRamming, livingMoves, MOST_MOVES, safeMoves } from './safe-moves.ts'
 import { PROVEN_WIN, search, WON } from './search.ts'
-import { weightsFor } from './style.ts'
+import { strongest, weightsFor, type Style } from './style.ts'
 import { createSpread, type Spread } from './territory.ts'
 import { largestTerritory } from './voronoi.ts'
 
@@ -33,12 +33,7 @@ export const advanced: Brain<TronState, TronMove, Mind> = {
   plays: 'searches while the cycles can meet, then fills its own room with the longest path',
   game: 'tron',
   thinks: 'long',
-  init({ view, seat }) {
-    const mind = createMind(view, seat)
-    // So that the code is compiled before the first move is timed.
-    for (let looks = 0; looks < WARM_UP_EVALUATIONS; looks++) mind.kernel.value()
-    return mind
-  },
+  init: ({ view, seat }) => createMind(view, seat, strongest),
   move(turn) {
     const { memory: mind, seat, view } = turn
     const { cells } = mind.board
@@ -131,11 +126,14 @@ function ramming(board: Board, seat: Seat): Code | undefined {
   return Array.from(codes.subarray(0, count)).find((code) => isRamming(board, seat, code))
 }
 
-function createMind(state: TronState, seat: Seat): Mind {
+/** What the brain knows at the start of a round, with an evaluation in that style. */
+export function createMind(state: TronState, seat: Seat, styleOf: (board: Board) => Style): Mind {
   const board = loadState(createBoard(state.rules), state)
-  const weights = weightsFor(board, seat)
+  const weights = weightsFor(styleOf(board), board, seat)
   const kernel = makeKernel(board, seat, weights)
   kernel.load()
+  // So that the code is compiled before the first move is timed.
+  for (let looks = 0; looks < WARM_UP_EVALUATIONS; looks++) kernel.value()
   return {
     board,
     kernel,

@@ -5,7 +5,7 @@ import { createMeter, limitsFor } from '../thinking.ts'
 import { BLOCKED, createBoard, FREE, loadState, type Board, type Code } from './board.ts'
 import { fill, type Plan } from './fill.ts'
 import { makeKernel, type Kernel } from './kernel.ts'
-import { weightsFor } from './style.ts'
+import { strongest, weightsFor } from './style.ts'
 
 const boardOf = (picture: string, settings = {}): Board => {
   const state = drawn(picture, settings)
@@ -13,7 +13,7 @@ const boardOf = (picture: string, settings = {}): Board => {
 }
 
 function kernelOf(board: Board): Kernel {
-  const kernel = makeKernel(board, 0, weightsFor(board, 0))
+  const kernel = makeKernel(board, 0, weightsFor(strongest(), board, 0))
   kernel.load()
   return kernel
 }

@@ -22,23 +22,20 @@ export interface Kernel extends Pick<Functions, 'value' | 'stepsOf'> {
 /** What the evaluation of a search depends on. */
 export interface Weights {
   readonly steps: number
-  readonly openness: number
+  readonly openness: Openness
   /** What a draw costs the seat that searches. */
   readonly draw: number
   /** The seat that gets the cells that both reach at once; neither without it. */
   readonly tiesTo: Seat | undefined
 }
 
+/** What a cell with one, two, three and four neighbours in the same room is worth, and each such neighbour of the head. */
+export type Openness = readonly [one: number, two: number, three: number, four: number, besideHead: number]
+
 interface Functions {
   readonly begin: (cells: number, isSimultaneous: number, isRelative: number) => void
-  readonly weigh: (
-    seat: number,
-    isCheckered: number,
-    steps: number,
-    openness: number,
-    draw: number,
-    tiesTo: number,
-  ) => void
+  readonly weigh: (seat: number, isCheckered: number, steps: number, draw: number, tiesTo: number) => void
+  readonly weighOpenness: (...openness: Openness) => void
   readonly load: (turns: number) => void
   /** The static value of the position for the seat that searches. */
   readonly value: () => number
@@ -67,7 +64,8 @@ export function makeKernel(board: Board, me: Seat, weights: Weights): Kernel {
   const { cells, rules } = board
   exports.begin(cells, Number(board.simultaneous), Number(rules.moves === 'relative'))
   const { steps, openness, draw, tiesTo = -1 } = weights
-  exports.weigh(me, Number(isCheckered(board)), steps, openness, draw, tiesTo)
+  exports.weigh(me, Number(isCheckered(board)), steps, draw, tiesTo)
+  exports.weighOpenness(...openness)
   words(exports.next, 4 * (cells + 1)).set(board.next)
   const colour = bytes(exports.colour, cells)
   for (const cell of colour.keys()) colour[cell] = ((cell % rules.width) + Math.floor(cell / rules.width)) & 1

@@ -1,4 +1,5 @@
-import { advanced } from './advanced.ts'
+import { advanced, createMind } from './advanced.ts'
+import { rated } from './style.ts'
 
 interface Budget {
   /** Positions a move, at most. */
@@ -13,6 +14,8 @@ export const searcher = ({ most, cells, least }: Budget): typeof advanced => ({
   ...advanced,
   name: `search-${most}`,
   plays: `plays as advanced, but searches at most ${most} positions a move`,
+  // Their ratings were measured with this style, which `advanced` had, too.
+  init: ({ view, seat }) => createMind(view, seat, rated),
   move(asked) {
     const { now: _, ...turn } = asked
     const allowed = Math.floor(cells / turn.memory.board.cells)

@@ -77,13 +77,16 @@ static void spread(int first, int tiesTo) {
 typedef struct {
   /** Cells it can drive at best, one after the other. */
   int steps;
-  /** How open the room is: for each of these cells its neighbours in the same room. */
+  /** How open the room is: the worth of these cells, by their neighbours in the same room. */
   int openness;
 } Room;
 
 /** The colours of a chess board, if every step changes colour: around an odd torus it need not. */
 Byte colour[MOST_CELLS];
 static int hasColours;
+
+/** The worth of a cell by its neighbours in the same room, and of each such neighbour of the head. */
+static int worth[5], headWorth;
 
 /** The parts of `sides` and of a state on the path. */
 enum { NEIGHBOURS = 7, AT_FRONT = 8, ARM_BITS = 3 };
@@ -110,7 +113,7 @@ static ALWAYS void closeChamber(int entrance, int first, const int *away) {
   do {
     cell = pending[--pendingCount];
     same += colour[cell] == from;
-    open += sides[cell] & NEIGHBOURS;
+    open += worth[sides[cell] & NEIGHBOURS];
     front |= sides[cell];
     branches |= behind[cell].steps;
   } while (cell != first);
@@ -184,5 +187,5 @@ static Room measure(const Byte *who, int mine, int rival, int head, const int *a
     if (lowest >= number[cell]) closeChamber(cell, done, away);
     else if (lowest < low) low = lowest;
   }
-  return (Room){behind[head].steps, behind[head].openness + (side & NEIGHBOURS)};
+  return (Room){behind[head].steps, behind[head].openness + headWorth * (side & NEIGHBOURS)};
 }

@@ -2,18 +2,26 @@
 
 #include "rooms.c"
 
-/** The seat that searches, the price of a draw, the weights of the evaluation. */
-static int me, drawPrice, stepWeight, openWeight;
+/** The seat that searches, the price of a draw, the weight of a step. */
+static int me, drawPrice, stepWeight;
 /** The seat that gets the cells that both reach at once, -1 for neither. */
 static int tiesTo;
 
-void weigh(int seat, int areColoured, int steps, int openness, int draw, int ties) {
+void weigh(int seat, int areColoured, int steps, int draw, int ties) {
   me = seat;
   hasColours = areColoured;
   stepWeight = steps;
-  openWeight = openness;
   drawPrice = draw;
   tiesTo = ties;
+}
+
+/** Sets the worth of a cell with one to four neighbours in the same room, and of each such neighbour of the head. */
+void weighOpenness(int one, int two, int three, int four, int besideHead) {
+  worth[1] = one;
+  worth[2] = two;
+  worth[3] = three;
+  worth[4] = four;
+  headWorth = besideHead;
 }
 
 // ---- What the caller reads.
@@ -42,7 +50,7 @@ static int evaluate(int seat) {
   const Room mine = measure(owner, seat + 1, rival + 1, heads[seat], distance);
   const Room theirs = measure(owner, rival + 1, seat + 1, heads[rival], distance);
   const int steps = mine.steps - theirs.steps;
-  if (contact) return stepWeight * steps + openWeight * (mine.openness - theirs.openness);
+  if (contact) return stepWeight * steps + mine.openness - theirs.openness;
   // Where players move by turns and have equal room, the seat to move is stuck first.
   if (steps == 0 && simultaneous) return drawnFor(seat);
   return APART * steps + (steps > 0 ? DECIDED : -DECIDED);

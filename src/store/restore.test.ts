@@ -1,0 +1,104 @@
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { must } from '../base/result.ts'
+import { backupStore } from './backup.ts'
+import { openDatabase } from './database.ts'
+import { openStore } from './open-store.ts'
+import { restoreStore } from './restore.ts'
+import { tempFolders } from './temp-folders.fixture.ts'
+
+const newFolder = tempFolders()
+
+/** A folder with an arena that has an invitation of this name. */
+function newArena(invitation: string): string {
+  const folder = newFolder()
+  using store = must(openStore(folder))
+  store.append({ kind: 'invitation-issued', invitation, hash: 'h' })
+  return folder
+}
+
+async function backupOf(folder: string): Promise<string> {
+  const file = join(newFolder(), 'backup.db')
+  must(await backupStore(folder, file))
+  return file
+}
+
+function invitationsOf(folder: string): readonly string[] {
+  using store = must(openStore(folder))
+  return store.openInvitations().map(({ id }) => id)
+}
+
+const modeOf = (path: string): number => statSync(path).mode & 0o777
+
+describe('restoreStore', () => {
+  test('makes an arena of a backup where there was none, for its owner alone', async () => {
+    const backup = await backupOf(newArena('one'))
+    const folder = join(newFolder(), 'new')
+    expect(must(restoreStore(folder, backup))).toEqual({ replaced: undefined })
+    expect(readdirSync(folder).filter((name) => name.startsWith('arena.db'))).toEqual(['arena.db'])
+    expect([modeOf(folder), modeOf(join(folder, 'arena.db'))]).toEqual([0o700, 0o600])
+    expect(invitationsOf(folder)).toEqual(['one'])
+    expect(existsSync(backup)).toBe(true)
+  })
+
+  test('moves the old database aside with its write-ahead log, and keeps all that it moved before', async () => {
+    const folder = newArena('two')
+    const backup = await backupOf(newArena('one'))
+    const file = join(folder, 'arena.db')
+    const old = readFileSync(file)
+    writeFileSync(`${file}-wal`, 'log of the old one')
+    writeFileSync(`${file}-shm`, 'index of its log')
+    const first = join(folder, 'replaced-1')
+    expect(must(restoreStore(folder, backup))).toEqual({ replaced: first })
+    expect(readdirSync(first).toSorted()).toEqual(['arena.db', 'arena.db-shm', 'arena.db-wal'])
+    expect(readFileSync(join(first, 'arena.db'))).toEqual(old)
+    expect(readFileSync(join(first, 'arena.db-wal'), 'utf8')).toBe('log of the old one')
+    expect(modeOf(first)).toBe(0o700)
+    expect(invitationsOf(folder)).toEqual(['one'])
+    expect(must(restoreStore(folder, backup))).toEqual({ replaced: join(folder, 'replaced-2') })
+    expect(readFileSync(join(first, 'arena.db'))).toEqual(old)
+    expect(readdirSync(folder)).not.toContain('arena.db.partial')
+  })
+
+  const refusals: readonly [string, (file: string) => void, string][] = [
+    ['is missing', () => {}, 'there is no such file'],
+    ['is an empty database', (file) => openDatabase(file)[Symbol.dispose](), 'it is empty'],
+    [
+      'is no database',
+      (file) => writeFileSync(file, 'x'.repeat(5000)),
+      'it is not a backup of an arena, or damaged',
+    ],
+  ]
+  test.each(refusals)('leaves the arena as it is if the backup %s', (_, make, why) => {
+    const folder = newArena('two')
+    const before = readdirSync(folder).toSorted()
+    const backup = join(newFolder(), 'backup.db')
+    make(backup)
+    expect(restoreStore(folder, backup)).toEqual({
+      ok: false,
+      problem: { code: 'restore-failed', message: `Cannot restore ${backup}: ${why}` },
+    })
+    expect(readdirSync(folder).toSorted()).toEqual(before)
+    expect(invitationsOf(folder)).toEqual(['two'])
+  })
+
+  test('leaves the arena as it is if the backup is damaged', async () => {
+    const folder = newArena('two')
+    const backup = await backupOf(newArena('one'))
+    const bytes = readFileSync(backup)
+    // Of the second page on, every second byte is wrong.
+    for (let at = 4096; at < bytes.length; at += 2) bytes[at] = 0xff
+    writeFileSync(backup, bytes)
+    expect(restoreStore(folder, backup)).toMatchObject({ ok: false, problem: { code: 'restore-failed' } })
+    expect(invitationsOf(folder)).toEqual(['two'])
+  })
+
+  test('does nothing while the arena is open', async () => {
+    const folder = newArena('two')
+    const backup = await backupOf(folder)
+    using _ = must(openStore(folder))
+    expect(restoreStore(folder, backup)).toMatchObject({ ok: false, problem: { code: 'store-busy' } })
+    expect(readdirSync(folder)).not.toContain('replaced-1')
+  })
+})
