@@ -6,6 +6,7 @@ import { STRENGTHS, type Strength } from '../src/brains/strength.ts'
 import type { Challenge } from '../src/challenges/challenge.ts'
 import { CHALLENGES } from '../src/challenges/index.ts'
 import { fitRatings } from '../src/rating/fit.ts'
+import { keepGames } from './kept-games.fixture.ts'
 import { ladderOf } from './ladder-of.fixture.ts'
 import type { Brain } from '../src/game/brain.ts'
 import type { Played } from './strength-game.fixture.ts'
@@ -21,6 +22,7 @@ import { printTable } from './table.ts'
  * Brains think by a budget of nodes, not by the clock, so the same call gives the same numbers on every machine.
  * `--games` is the number between neighbours; others play a quarter of it, and none if they are more than `--reach` steps
  * apart. `--write` puts the numbers into src/brains/strength.ts; challenges that were not played keep theirs.
+ * `--kept games.jsonl` keeps the games in a file and does not play again what is in it; `--minutes 20` begins no game after that.
  */
 const { values } = parseArgs({
   options: {
@@ -28,6 +30,8 @@ const { values } = parseArgs({
     games: { type: 'string', default: '20' },
     reach: { type: 'string', default: 'Infinity' },
     jobs: { type: 'string', default: '1' },
+    kept: { type: 'string' },
+    minutes: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
 })
@@ -38,7 +42,7 @@ const NODES: Readonly<Record<string, number>> = {
   quoridor: 20_000,
   'light-cycle': 2000,
   'torus-tron': 1000,
-  'boost-tron': 60,
+  'boost-tron': 240,
 }
 const USUAL_NODES = 1000
 /** So many of the strongest brains of tron search. */
@@ -48,6 +52,7 @@ const wanted = CHALLENGES.filter(({ id }) => values.challenge?.includes(id) ?? t
 if (wanted.length === 0)
   throw new Error(`Cannot find the challenge: there are ${CHALLENGES.map(({ id }) => id).join(', ')}`)
 
+const end = values.minutes === undefined ? undefined : AbortSignal.timeout(Number(values.minutes) * 60_000)
 const measured: Record<string, Readonly<Record<string, Strength>>> = { ...STRENGTHS }
 for (const challenge of wanted) {
   const strengths = await measure(challenge)
@@ -68,9 +73,9 @@ async function measure(challenge: Challenge): Promise<Readonly<Record<string, St
   const known = STRENGTHS[challenge.id] ?? {}
   const ratingOf = ({ name }: Brain): number => known[name]?.rating ?? Number.NaN
   // The lists of the games go from the weakest to the strongest, and those that play every game come first.
-  const brains = ladder.brains.some((brain) => Number.isNaN(ratingOf(brain)))
-    ? ladder.brains
-    : ladder.brains.toSorted((a, b) => ratingOf(a) - ratingOf(b))
+  // On a large board few games were played, so the old ratings say little about the order.
+  const isKnown = ladder.part === 1 && !ladder.brains.some((brain) => Number.isNaN(ratingOf(brain)))
+  const brains = isKnown ? ladder.brains.toSorted((a, b) => ratingOf(a) - ratingOf(b)) : ladder.brains
   const allowed = {
     games: Number(values.games),
     from: 0,
@@ -79,6 +84,8 @@ async function measure(challenge: Challenge): Promise<Readonly<Record<string, St
     isCpuTime: false,
     jobs: Number(values.jobs),
     reach: Number(values.reach),
+    ...(values.kept !== undefined && { kept: keepGames(values.kept) }),
+    ...(end && { signal: end }),
   }
   const played =
     ladder.part === 1

@@ -13,19 +13,35 @@ export interface PlayOptions extends Allowance {
   readonly reach?: number
   /** Only these two play. */
   readonly pair?: readonly string[]
+  /** Games of earlier runs, which are not played again. Each new game is added. */
+  readonly kept?: KeptGames
+  /** No game begins once it aborts. */
+  readonly signal?: AbortSignal
+}
+
+export interface KeptGames {
+  find(task: Task): Played | undefined
+  add(game: Played): void
 }
 
 /** Every brain of the ladder against every other, each opening from both seats; one game at a time in each thread. */
 export async function playLadder(ladder: Ladder, options: PlayOptions): Promise<readonly Played[]> {
-  const tasks = tasksOf(ladder, options)
+  const { kept, signal } = options
   const played: Played[] = []
+  const tasks: Task[] = []
+  for (const task of tasksOf(ladder, options)) {
+    const known = kept?.find(task)
+    if (known) played.push(known)
+    else tasks.push(task)
+  }
   await Promise.all(
     Array.from({ length: options.jobs }, async () => {
       const worker = new Worker(new URL('strength-worker.fixture.ts', import.meta.url))
-      for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) {
+      for (let task = tasks.shift(); task !== undefined && !signal?.aborted; task = tasks.shift()) {
         worker.postMessage(task)
         const [game] = (await once(worker, 'message')) as [Played]
         played.push(game)
+        kept?.add(game)
       }
       await worker.terminate()
     }),
@@ -39,7 +55,7 @@ function tasksOf(
 ): Task[] {
   const names = brains.map((brain) => brain.name)
   const allowance = { ms, isCpuTime, ...(nodes !== undefined && { nodes }) }
-  return names.flatMap((stronger, index) =>
+  const tasks = names.flatMap((stronger, index) =>
     names.slice(0, index).flatMap((weaker, below) => {
       if (pair && !(pair.includes(stronger) && pair.includes(weaker))) return []
       if (index - below > reach) return []
@@ -50,4 +66,6 @@ function tasksOf(
       ]).flat()
     }),
   )
+  // By turns, so that a run that ends early has games of every pair.
+  return tasks.toSorted((a, b) => a.opening - b.opening)
 }

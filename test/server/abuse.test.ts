@@ -35,9 +35,16 @@ async function post(path: string, json: unknown): Promise<Readonly<Record<string
   return isObject(body) ? body : {}
 }
 
-/** Checks that the server still answers other clients. */
+/** Checks that the server still answers other clients. On a busy machine this client may itself be too slow for the hasty server. */
 async function expectServing({ url } = server): Promise<void> {
-  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  await expect
+    .poll(() =>
+      fetch(`${url}/healthz`).then(
+        ({ status }) => status,
+        () => undefined,
+      ),
+    )
+    .toBe(200)
 }
 
 const get = (path: string, more = ''): string =>
@@ -49,16 +56,17 @@ const postJson = (path: string, body: string, more = ''): string =>
 describe('slow senders', () => {
   test('of headers are closed, and delay no other client', async () => {
     const heard = await Promise.all(
-      Array.from({ length: 200 }, async () => {
+      Array.from({ length: 200 }, async (_, index) => {
         const socket = await dial(hasty.port)
         const rest = hear(socket)
         socket.write('GET / HTTP/1.1\r\nX: ')
-        const dribble = setInterval(() => socket.writable && socket.write('x'), 50)
-        if (Math.random() < 0.05) await expectServing(hasty)
+        const isSilent = index % 4 === 0
+        const dribble = setInterval(() => !isSilent && socket.writable && socket.write('x'), 50)
+        if (index % 20 === 0) await expectServing(hasty)
         return rest.finally(() => clearInterval(dribble))
       }),
     )
-    // A client that still sends when it is closed may not get the answer.
+    // A client that still sends when it is closed may not get the answer. Those that fell silent do.
     const told = heard.filter((text) => text !== '')
     expect(new Set(told.map((text) => statusesIn(text)[0]))).toEqual(new Set([408]))
     expect(told[0]).toMatch(/\{"error":"too-slow","message":"[^"]+"\}$/)

@@ -168,14 +168,10 @@ function findBattle(
   const battle = running.get(id) ?? store.battle(id)
   const live = battle && arena.live(battle.match)
   if (live) {
-    running.set(id, battle)
-    return {
-      ...battle,
-      challenge: live.challenge.id,
-      live,
-      seat: seats.find(battle.match, battle.player),
-      isOver: live.match.phase === 'over',
-    }
+    const isOver = live.match.phase === 'over'
+    if (!isOver) running.set(id, battle)
+    const seat = seats.find(battle.match, battle.player)
+    return { ...battle, challenge: live.challenge.id, live, seat, isOver }
   }
   const row = battle && store.match(battle.match)
   return row && { ...battle, challenge: row.challenge, live, seat: undefined, isOver: row.status === 'over' }
