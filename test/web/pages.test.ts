@@ -265,6 +265,28 @@ describe('a team page', () => {
     expect(complaints).toEqual([])
   })
 
+  test('keeps one signed in when an answer of before comes late', async () => {
+    const stage = await stageFor()
+    const { page } = await visit(stage, '/open')
+    const late = Promise.withResolvers<void>()
+    let asked = 0
+    await page.route('**/api/v1/me', async (route) => {
+      const isFirst = asked++ === 0
+      const response = await route.fetch()
+      if (isFirst) await late.promise
+      await route.fulfill({ response })
+    })
+    await page.goto(`${stage.url}/play`)
+    await page.getByLabel('Your name').fill('Ann')
+    await page.getByRole('button', { name: 'Begin' }).click()
+    await expectPage(page.getByRole('link', { name: 'Ann' })).toBeVisible()
+    const arrived = page.waitForResponse('**/api/v1/me')
+    late.resolve()
+    await (await arrived).finished()
+    await page.evaluate(() => new Promise((done) => setTimeout(done)))
+    expect(await page.getByRole('link', { name: 'Ann' }).isVisible()).toBe(true)
+  })
+
   test('lets one sign out, and then nothing of its own is to be seen', async () => {
     const stage = await stageFor()
     const { page } = await visit(stage, '/play')

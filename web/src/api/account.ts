@@ -1,13 +1,14 @@
 import type { PersonBody, SignInBody, UseSignInLinkBody } from '../../../src/api/people.ts'
 import type { Result } from '../../../src/base/result.ts'
-import { setMe } from './me.ts'
+import { meChanges, setMe } from './me.ts'
 import { registerTeam } from './people.ts'
 import { API, request } from './request.ts'
 
 /** Asks the server again who is signed in. */
 export async function refreshMe(): Promise<Result<PersonBody>> {
+  const changesBefore = meChanges()
   const me = await request<PersonBody>(`${API}/me`)
-  if (me.ok) setMe(me.value)
+  if (me.ok && meChanges() === changesBefore) setMe(me.value)
   return me
 }
 
@@ -47,7 +48,9 @@ export async function register(name: string): Promise<Result<PersonBody>> {
 }
 
 export async function signOut(): Promise<void> {
-  await request(`${API}/session`, { method: 'DELETE' })
+  const ended = await request(`${API}/session`, { method: 'DELETE' })
+  // While the session lasts, the page must not look as if it had ended.
+  if (!ended.ok && ended.problem.code !== 'no-key') return
   fresh = undefined
   setMe(undefined)
 }

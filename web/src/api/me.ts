@@ -8,6 +8,10 @@ import type { PersonBody } from '../../../src/api/people.ts'
 const STORED = 'player'
 const listeners = new Set<() => void>()
 let known: PersonBody | undefined | 'unread' = 'unread'
+let changes = 0
+
+/** Grows when somebody signs in or out. An answer to a request of before then says nothing about who is signed in now. */
+export const meChanges = (): number => changes
 
 export const useMe = (): PersonBody | undefined =>
   useSyncExternalStore((listener) => {
@@ -27,6 +31,7 @@ function readMe(): PersonBody | undefined {
 
 export function setMe(person: PersonBody | undefined): void {
   known = person
+  changes++
   try {
     if (person) localStorage.setItem(STORED, JSON.stringify(person))
     else localStorage.removeItem(STORED)

@@ -1,7 +1,7 @@
 import type { ProblemBody } from '../../../src/api/problems.ts'
 import { parseObject } from '../../../src/base/json.ts'
 import { fail, ok, type Result } from '../../../src/base/result.ts'
-import { setMe } from './me.ts'
+import { meChanges, setMe } from './me.ts'
 
 export const API = '/api/v1'
 
@@ -36,12 +36,13 @@ export async function requestText(url: string, options: RequestOptions = {}): Pr
     },
     ...(signal && { signal }),
   }
+  const changesBefore = meChanges()
   try {
     const response = await fetch(url, init)
     const text = await response.text()
     if (response.ok) return ok(text)
     const { error, message = '', at } = (parseObject(text) ?? {}) as Partial<ProblemBody>
-    if (error === 'no-key') setMe(undefined)
+    if (error === 'no-key' && meChanges() === changesBefore) setMe(undefined)
     return error === undefined
       ? fail('server-error', `The server answered ${response.status}`)
       : fail(error, message, at)
