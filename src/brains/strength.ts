@@ -13,16 +13,16 @@ export interface Strength {
 /** By challenge and brain, the weakest first. */
 export const STRENGTHS: Readonly<Record<string, Readonly<Record<string, Strength>>>> = {
   'boost-tron': {
-    first: { rating: 248, plusMinus: 513, games: 100 },
-    random: { rating: 600, plusMinus: 506, games: 60 },
-    baseline: { rating: 1264, plusMinus: 368, games: 110 },
-    hugger: { rating: 1596, plusMinus: 358, games: 110 },
-    wanderer: { rating: 2371, plusMinus: 334, games: 80 },
-    glancer: { rating: 2565, plusMinus: 333, games: 47 },
-    'search-120': { rating: 2673, plusMinus: 704, games: 2 },
-    voronoi: { rating: 2875, plusMinus: 377, games: 9 },
-    'search-25': { rating: 2897, plusMinus: 476, games: 3 },
-    advanced: { rating: 2975, plusMinus: 961, games: 1 },
+    first: { rating: 225, plusMinus: 498, games: 90 },
+    random: { rating: 600, plusMinus: 491, games: 50 },
+    baseline: { rating: 1286, plusMinus: 321, games: 100 },
+    hugger: { rating: 1633, plusMinus: 306, games: 100 },
+    wanderer: { rating: 2453, plusMinus: 243, games: 100 },
+    glancer: { rating: 2624, plusMinus: 243, games: 90 },
+    'search-25': { rating: 2903, plusMinus: 296, games: 18 },
+    voronoi: { rating: 3017, plusMinus: 253, games: 60 },
+    'search-120': { rating: 3061, plusMinus: 330, games: 12 },
+    advanced: { rating: 3534, plusMinus: 706, games: 4 },
   },
   'light-cycle': {
     first: { rating: 90, plusMinus: 151, games: 735 },
