@@ -292,6 +292,8 @@ describe('a team page', () => {
     const { page } = await visit(stage, '/play')
     await page.getByLabel('Your name').fill('Ann')
     await page.getByRole('button', { name: 'Begin' }).click()
+    // The match begins after the sign-in, and opens its page.
+    await page.waitForURL(/\/play\/\d+$/)
     await page.getByRole('link', { name: 'Ann' }).click()
     await expectPage(page.getByRole('heading', { name: 'Keys' })).toBeVisible()
     expect(await page.evaluate('document.cookie')).toBe('')
