@@ -99,6 +99,12 @@ export async function judge(page: Page): Promise<void> {
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   )
   expect(overhang).toBeLessThanOrEqual(0)
+  // What fades in has too little contrast until it is there.
+  await page.evaluate(
+    `Promise.allSettled(document.getAnimations()
+      .filter(({ effect }) => effect.getComputedTiming().endTime < Infinity)
+      .map(({ finished }) => finished))`,
+  )
   // Without legacy mode axe opens a second page for each look, to put the results of frames together. Our pages have no frames.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
