@@ -214,13 +214,13 @@ const overrunLimit = (leftMs: number): number | undefined => (leftMs < Infinity 
 
 const tenths = (ms: number): number => Math.round(Math.max(0, ms) * 10) / 10
 
-/** A program that closes its output usually ends right after. If it does not, it counts as silent. */
+/** A program that closes its output usually ends right after, on a busy machine within a second. If it does not, it counts as silent. */
 async function whyEnded(program: BotProcess, clock: Clock): Promise<Gone> {
   const end = await within(clock, CLOSING_MS, program.ended)
   return end ? explain(end.value) : { kind: 'gone', cause: 'silent', detail: 'it closed its output' }
 }
 
-const CLOSING_MS = 100
+const CLOSING_MS = 1000
 const LAST_WORDS_MS = 50
 
 function explain(end: ProcessEnd): Gone {
