@@ -1,5 +1,6 @@
 import type { LRUCache } from 'lru-cache'
 import { messageOf } from '../base/message-of.ts'
+import { OVER } from '../base/over.ts'
 import { ok, type Result } from '../base/result.ts'
 import type { Pair } from '../game/game.ts'
 import type { Player } from '../match/match.ts'
@@ -68,9 +69,6 @@ export interface Away {
   placesChanged(): void
 }
 
-/** One for all matches: the reason that `abort` makes by itself has a stack trace, which takes longer than all else at the end of a match. */
-const MATCH_OVER = new DOMException('The match is over', 'AbortError')
-
 /** A match that the server failed to play this often is given up. */
 const MAX_FAILURES = 3
 
@@ -88,7 +86,7 @@ export async function playRow(hall: Hall, row: MatchRow, guests?: Pair<Seated>):
       hall.announce(row.id)
       await running.done
       if (stop.aborted) return
-      over.abort(MATCH_OVER)
+      over.abort(OVER)
       if (running.match.phase !== 'over') break
       hall.onOver(running)
       return hall.announce(row.id)

@@ -1,5 +1,6 @@
 import { messageOf } from '../base/message-of.ts'
 import { deferred } from '../base/deferred.ts'
+import { OVER } from '../base/over.ts'
 import { deriveSeed } from '../base/rng.ts'
 import { SEATS, type Pair, type Seat } from '../game/game.ts'
 import { endedRound } from '../match/changes.ts'
@@ -47,8 +48,6 @@ export interface PlayOptions {
 /** A house brain that is not ready by then is given up, and the round is void. */
 const LONGEST_START_MS = 120_000
 const MOST_RENEWALS = 20
-/** One for all rounds: the reason that `abort` makes by itself has a stack trace, which costs more than the rest of closing a round. */
-const ROUND_OVER = new DOMException('The round is over', 'AbortError')
 
 /** Plays a match with real players and a real clock. Gives its last value: over, unless `signal` ended it. */
 export async function playMatch(options: PlayOptions): Promise<Match> {
@@ -255,7 +254,7 @@ class RunningMatch {
   #closeRound(): void {
     const { controller, connections } = this.#round
     if (controller.signal.aborted) return
-    controller.abort(ROUND_OVER)
+    controller.abort(OVER)
     this.#closing = Promise.all([
       this.#closing,
       ...connections.map((connection) => connection?.[Symbol.asyncDispose]()),

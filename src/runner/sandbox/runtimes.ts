@@ -34,9 +34,13 @@ let offered: Promise<Runtimes> | undefined
 
 /**
  * The runtimes of this machine, found on the host's PATH when they are first needed and then cached: no upload can replace a
- * runtime later.
+ * runtime later. After a failure the next caller looks again.
  */
-export const offeredRuntimes = (): Promise<Runtimes> => (offered ??= findRuntimes(process.env['PATH'] ?? ''))
+export const offeredRuntimes = (): Promise<Runtimes> =>
+  (offered ??= findRuntimes(process.env['PATH'] ?? '').catch((error: unknown) => {
+    offered = undefined
+    throw error
+  }))
 
 /** Exported for tests. */
 export async function findRuntimes(path: string): Promise<Runtimes> {
