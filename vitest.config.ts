@@ -36,14 +36,14 @@ const ALONE = [
 
 const SYSTEM = {
   setupFiles: ['test/setup/no-dialling.ts', 'test/setup/compare-bytes.ts'],
-  pool: 'threads',
+  pool: 'threads' as const,
   // A hang must end; a test of twenty seconds must pass on a machine ten times slower.
   testTimeout: 300_000,
   // Servers, browsers and compilers are started before the first test.
   hookTimeout: 300_000,
   // A state that a test waits for may come late on a busy machine; Vitest itself waits one second.
   expect: { poll: { timeout: 60_000 } },
-} as const
+}
 
 export default defineConfig({
   test: {
