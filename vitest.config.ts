@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { REAL_CLOCKS } from './scripts/real-clocks.ts'
 import { builtThreads } from './test/setup/built-threads.ts'
 
@@ -36,14 +36,14 @@ const ALONE = [
 
 const SYSTEM = {
   setupFiles: ['test/setup/no-dialling.ts', 'test/setup/compare-bytes.ts'],
-  pool: 'threads' as const,
+  pool: 'threads',
   // A hang must end; a test of twenty seconds must pass on a machine ten times slower.
   testTimeout: 300_000,
   // Servers, browsers and compilers are started before the first test.
   hookTimeout: 300_000,
   // A state that a test waits for may come late on a busy machine; Vitest itself waits one second.
   expect: { poll: { timeout: 60_000 } },
-}
+} satisfies TestProjectInlineConfiguration['test']
 
 export default defineConfig({
   test: {
