@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase, type Database } from './database.ts'
@@ -93,6 +93,16 @@ test('a checkpoint that a reader holds up is not whole, and the log grows by its
   ])
 })
 
+test('a checkpoint of a database that is locked is not whole, and waits for nothing', () => {
+  using logged = openLogged(1)
+  logged.writer.exec('PRAGMA locking_mode = EXCLUSIVE')
+  logged.write()
+  expect(logged.sync()).toEqual([
+    { kind: 'synced', isLong: true },
+    { kind: 'checkpointed', isWhole: false },
+  ])
+})
+
 test('a log that was emptied is long again from its limit on', () => {
   using logged = openLogged(20_000)
   const fill = (): void => {
@@ -104,6 +114,17 @@ test('a log that was emptied is long again from its limit on', () => {
   expect(logged.sync()).toEqual([{ kind: 'synced', isLong: false }])
   fill()
   expect(logged.sync()).toHaveLength(2)
+})
+
+test('a checkpoint of what is no database fails, and says why', () => {
+  const file = join(newFolder(), 'file.db')
+  for (const name of [file, `${file}-wal`]) writeFileSync(name, 'no database '.repeat(1000))
+  const reports: SyncReport[] = []
+  openDurableLog({ file, longBytes: 1, report: (what) => void reports.push(what) })()
+  expect(reports).toEqual([
+    { kind: 'synced', isLong: true },
+    { kind: 'failed', why: 'file is not a database' },
+  ])
 })
 
 test('a checkpoint of a database that cannot be opened fails, and says why', () => {
