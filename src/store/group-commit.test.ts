@@ -100,6 +100,9 @@ function onDisk(folder: string): readonly (readonly [number, number])[] {
     .map(({ time, body }) => [(JSON.parse(body) as { readonly person: number }).person, time])
 }
 
+/** A thread may answer late on a busy machine. */
+const waitUntil = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000, interval: 5 })
+
 /** The end of this turn of the event loop: the open batch is committed, if it can be. */
 const endOfTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
@@ -241,7 +244,7 @@ describe('a store that cannot be written any more', () => {
     rmSync(`${arenaFile(one.folder)}-wal`)
     one.add(1001)
     one.note('stored')
-    await vi.waitFor(() => expect(one.told).toHaveLength(1))
+    await waitUntil(() => expect(one.told).toHaveLength(1))
     expect(one.told).toMatchObject([
       ['failed', { message: expect.stringMatching(/^Cannot sync the log: .*ENOENT/) as unknown }],
     ])
@@ -341,7 +344,7 @@ describe('a long write-ahead log', () => {
       expect(one.add(id)).toBe(id - 1000)
       await one.commits.settled()
     }
-    await vi.waitFor(() => expect(sizeOf(one.folder)).toBe(0))
+    await waitUntil(() => expect(sizeOf(one.folder)).toBe(0))
     expect(onDisk(one.folder).map(([id]) => id)).toEqual(batches)
     expect(one.told).toEqual([])
     expect(one.database.all('PRAGMA synchronous')).toEqual([{ synchronous: 0 }])
@@ -388,7 +391,7 @@ describe('a long write-ahead log', () => {
     one.add(1001)
     await one.commits.settled()
     // The next checkpoint empties it.
-    await vi.waitFor(() => expect(sizeOf(one.folder)).toBe(0))
+    await waitUntil(() => expect(sizeOf(one.folder)).toBe(0))
     expect(one.database.all('PRAGMA synchronous')).toEqual([{ synchronous: 0 }])
     expect(one.told).toEqual([])
   })
@@ -400,7 +403,7 @@ describe('a long write-ahead log', () => {
     one.add(1001)
     one.note('stored')
     one.fail(fault)
-    await vi.waitFor(() => expect(one.told).toHaveLength(2))
+    await waitUntil(() => expect(one.told).toHaveLength(2))
     expect(one.told).toEqual(['stored', ['failed', BROKEN]])
     expect(() => one.add(1002)).toThrow('the store is closed')
   })
