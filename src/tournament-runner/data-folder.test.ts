@@ -1,4 +1,13 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -121,6 +130,10 @@ test.each([
   [{ seed: 4 }, 'with seed 3 instead of 4'],
   [{ entrants: [] }, 'with other entrants'],
   [{ benchAfter: 2 }, 'with benchAfter nothing instead of 2'],
+  [{ rules: { ...tournament.rules, bestOf: 3 } }, 'with other rules or another clock'],
+  [{ settings: { ...tournament.settings, width: 12, height: 12 } }, 'with other settings of the game'],
+  [{ options: must(tournament.format.parseOptions({ games: 7 })) }, 'with other settings of the format'],
+  [{ how: { times: false } }, 'with other ways to run its bots'],
 ])('a folder of another tournament is refused: %j', async (change, expected) => {
   await begin(1)
   const opened = await openTournamentFolder(folder, { ...tournament, ...change }, true)
@@ -161,4 +174,102 @@ test('records and logs are files of their own, and names become fit for files', 
   expect(readdirSync(join(folder, 'records'))).toEqual(['rr-1v2-g1.jsonl'])
   expect(readdirSync(join(folder, 'logs')).toSorted()).toEqual(['rr-1v2-g1-A_b-2.txt', 'rr-1v2-g1-a_b.txt'])
   expect(readFileSync(join(folder, 'records/rr-1v2-g1.jsonl'), 'utf8')).toBe('one\n')
+})
+
+test('a folder whose settings of the game were written as text is the same tournament', async () => {
+  await begin(1)
+  const lines = results().split('\n')
+  const header = JSON.parse(lines[0] ?? '') as { settings: Record<string, unknown> }
+  const settings = { ...header.settings, width: '10', height: '10' }
+  writeFileSync(
+    join(folder, 'results.jsonl'),
+    lines.with(0, JSON.stringify({ ...header, settings })).join('\n'),
+  )
+  await using opened = must(await openTournamentFolder(folder, tournament, true))
+  expect(opened.entries).toHaveLength(1)
+})
+
+test('a folder with another first line is refused with the place of that line', async () => {
+  await begin(0)
+  writeFileSync(join(folder, 'results.jsonl'), '{"tournament":2}\n')
+  for (const read of [readTournamentFolder(folder), await openTournamentFolder(folder, tournament, true)])
+    expect(read).toMatchObject({
+      problem: {
+        code: 'bad-tournament',
+        message: expect.stringMatching(
+          /this gamegrid reads format 1 \(.*results\.jsonl, line 1\)$/,
+        ) as string,
+      },
+    })
+})
+
+test('a folder that was used says how to go on, and one that cannot be a folder says so', async () => {
+  await begin(1)
+  const used = await openTournamentFolder(folder, tournament, false)
+  expect(used.ok ? '' : used.problem.message).toBe(
+    `Cannot begin a tournament in "${folder}": one was begun there, and --resume goes on with it`,
+  )
+  const path = join(folder, 'file')
+  writeFileSync(path, '')
+  for (const bad of [path, join(path, 'inside')])
+    expect(await openTournamentFolder(bad, tournament, false)).toEqual({
+      ok: false,
+      problem: { code: 'bad-folder', message: `Cannot use folder "${bad}": it is not a folder` },
+    })
+})
+
+test('results that come while others are written follow in one write, in their order', async () => {
+  const probe = await open(join(folder, 'probe'), 'w')
+  const handles = Object.getPrototypeOf(probe) as FileHandle
+  await probe.close()
+  const appendFile = Object.getOwnPropertyDescriptor(handles, 'appendFile')?.value as FileHandle['appendFile']
+  let writes = 0
+  handles.appendFile = function (this: FileHandle, ...given) {
+    writes++
+    return appendFile.apply(this, given)
+  }
+  try {
+    await using opened = must(await openTournamentFolder(folder, tournament, false))
+    writes = 0
+    await Promise.all(entries.map((entry) => opened.append(entry)))
+    expect(writes).toBeLessThan(entries.length)
+    for (const entry of entries) await opened.append(entry)
+    expect(must(readTournamentFolder(folder)).entries).toEqual([...entries, ...entries])
+  } finally {
+    handles.appendFile = appendFile
+  }
+})
+
+test('what a host that died has left of a record is removed; records stay', async () => {
+  const records = join(folder, 'records')
+  mkdirSync(records)
+  writeFileSync(join(records, 'a.jsonl'), 'whole')
+  writeFileSync(join(records, 'b.jsonl.part'), 'ha')
+  await using opened = must(await openTournamentFolder(folder, tournament, false))
+  expect(opened.entries).toEqual([])
+  expect(readdirSync(records)).toEqual(['a.jsonl'])
+})
+
+test('a player that logged nothing has no log, and a folder is free when it is closed', async () => {
+  const [pairing] = pairings
+  if (!pairing) throw new Error('no match')
+  const [first, second] = pairing.players
+  {
+    await using opened = must(await openTournamentFolder(folder, tournament, false))
+    expect(existsSync(join(folder, 'lock'))).toBe(true)
+    await opened.save(pairing, { record: 'one', logs: ['', 'words'] })
+    await opened.save(pairing, { record: 'two', logs: ['', 'words'] })
+  }
+  expect(readdirSync(join(folder, 'logs'))).toEqual([`${pairing.key}-${second}.txt`])
+  expect(readFileSync(join(folder, 'logs', `${pairing.key}-${second}.txt`), 'utf8')).toBe('words')
+  expect(readFileSync(join(folder, 'records', `${pairing.key}.jsonl`), 'utf8')).toBe('two')
+  expect(first).not.toBe(second)
+  expect(hasTournament(folder)).toBe(true)
+  await using again = must(await openTournamentFolder(folder, tournament, true))
+  expect(again.tournament.seed).toBe(tournament.seed)
+})
+
+test('a folder that is not there holds no tournament', () => {
+  expect(hasTournament(join(folder, 'nowhere'))).toBe(false)
+  expect(readTournamentFolder(join(folder, 'nowhere'))).toMatchObject({ problem: { code: 'folder-empty' } })
 })

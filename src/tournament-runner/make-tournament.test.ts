@@ -76,6 +76,7 @@ test.each<[Partial<WantedTournament>, string, string]>([
   [{ seed: null }, 'seed', 'Cannot set seed to null'],
   [{ benchAfter: 0 }, 'benchAfter', 'Cannot set benchAfter to 0: expected a whole number from 1 to 1000000'],
   [{ nodes: 'many' }, 'nodes', 'Cannot set nodes to "many": expected a whole number from 1 to 1000000000000'],
+  [{ openings: 'some' }, 'openings', 'Cannot set openings to "some": expected true or false'],
   [{ rules: (rules) => ({ ...rules, bestOf: 0 }) }, 'rules.bestOf', 'Cannot set bestOf to 0'],
 ])('%j is refused with its place', (change, at, message) => {
   expect(makeTournament({ ...CUP, ...change })).toMatchObject({
