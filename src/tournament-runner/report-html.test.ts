@@ -220,7 +220,7 @@ describe('an SPRT', () => {
     verdict: null,
     elo: { elo: 0, low: 0, high: 0 },
     copies: 0,
-  } as unknown as ResultSprt
+  }
   const shown = (more: Partial<ResultSprt>): readonly SvgElement[] =>
     read({ ...result, sprt: { ...sprt, ...more } })
 

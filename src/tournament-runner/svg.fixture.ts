@@ -5,9 +5,9 @@ export interface SvgElement {
   readonly tag: string
   readonly text: string
   /** The attribute; '' if it is missing. */
-  get(name: string): string
+  readonly get: (name: string) => string
   /** The attribute as a number. */
-  at(name: string): number
+  readonly at: (name: string) => number
 }
 
 /** All elements of a drawing, in their order. */

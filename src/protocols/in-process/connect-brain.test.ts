@@ -169,7 +169,7 @@ test('a brain keeps its memory from its start to its last turn', async () => {
     init: async () => 5,
     move: (turn) => String(turn.memory++),
   }
-  await using connection = await connect(brain as Brain)
+  await using connection = await connect(brain)
   const moves = [await connection.ask(QUESTION, never), await connection.ask(QUESTION, never)]
   expect(moves).toEqual([
     { kind: 'move', text: '5' },
@@ -180,7 +180,7 @@ test('a brain keeps its memory from its start to its last turn', async () => {
 test.each<[string, Brain['move'], Answer]>([
   ['returns a move', () => 'N', { kind: 'move', text: 'N' }],
   ['returns a move later', async () => 'N', { kind: 'move', text: 'N' }],
-  ['calls play', ({ play }) => play('N'), { kind: 'move', text: 'N' }],
+  ['calls play', (turn) => turn.play('N'), { kind: 'move', text: 'N' }],
   [
     'makes remarks, of which the last counts',
     ({ remark }) => {
@@ -205,8 +205,8 @@ test.each<[string, Brain['move'], Answer]>([
   ],
   [
     'calls play and returns a move',
-    ({ play }) => {
-      play('S')
+    (turn) => {
+      turn.play('S')
       return 'N'
     },
     { kind: 'gone', cause: 'garbled', detail: 'it played 2 times in one turn' },

@@ -45,7 +45,7 @@ test('a line that arrives in pieces is shortened as a whole, and its length is t
     `< ${'x'.repeat(15)}${'y'.repeat(5)}… and 11 more characters`,
   ])
   expect(write(['<', 'x'.repeat(20)])).toEqual([`< ${'x'.repeat(20)}\\`])
-  expect(write(['<', `${'x'.repeat(21)}`])).toEqual([`< ${'x'.repeat(20)}… and 1 more characters`])
+  expect(write(['<', 'x'.repeat(21)])).toEqual([`< ${'x'.repeat(20)}… and 1 more characters`])
 })
 
 test('blank lines are kept', () => {
