@@ -269,6 +269,14 @@ describe('the verdict on an answer', () => {
     expect(await desks[1].answer(move('forward'))).toEqual(ACCEPTED)
   })
 
+  test('is about the own answer, also if the opponent has answered just before', async () => {
+    const { desks } = await begin(boostTron.game, TOGETHER, { illegal: { kind: 'forfeit' } })
+    const bob = desks[1].answer(move('forward'))
+    const ann = desks[0].answer(move('up'))
+    expect(await ann).toMatchObject({ kind: 'accepted', fault: { kind: 'garbled' } })
+    expect(await bob).toEqual(ACCEPTED)
+  })
+
   test('waits for no opponent, and what the opponent did is not held against a player', async () => {
     const { desks } = await begin(boostTron.game, TOGETHER, { illegal: { kind: 'forfeit' } })
     expect(await desks[1].answer({ kind: 'resign' })).toEqual({

@@ -175,7 +175,14 @@ describe('an HTTP caller', () => {
   })
 })
 
-test('a real pause ends with its signal, and never fails', async () => {
+test('a real pause lasts until its signal, and never fails', async () => {
+  const controller = new AbortController()
+  let isOver = false
+  const paused = realTime.pause(60_000, controller.signal).then(() => (isOver = true))
+  await new Promise((resolve) => void setImmediate(resolve))
+  expect(isOver).toBe(false)
+  controller.abort()
+  await paused
   await expect(realTime.pause(60_000, AbortSignal.abort())).resolves.toBeUndefined()
   await expect(realTime.pause(0)).resolves.toBeUndefined()
   expect(realTime.now()).toBeGreaterThan(0)

@@ -86,7 +86,8 @@ test('of a long answer the beginning and the end are kept, and half a key at the
 
 test('a body is shown, whatever it is, on one line and without a key', async () => {
   const { app, logged } = await openWire('ok')
-  const deep = `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
+  // Names that are numbers: V8 writes such objects by recursion.
+  const deep = `${'{"0":'.repeat(30_000)}1${'}'.repeat(30_000)}`
   for (const payload of [`{"move":"e2",\n"remark":"a\\nb"}`, `{"key":"${KEY}"}`, deep])
     await app.inject({
       method: 'POST',
@@ -97,7 +98,7 @@ test('a body is shown, whatever it is, on one line and without a key', async () 
   expect(logged.map(([, , { request }]) => request)).toEqual([
     'POST /move/7 {"move":"e2","remark":"a\\nb"}',
     'POST /move/7 {"key":"[key]"}',
-    expect.stringMatching(/^POST \/move\/7 (?:\(deeply nested JSON\)|\{"a":\[+ … \]+\})$/),
+    'POST /move/7 (deeply nested JSON)',
   ])
 })
 

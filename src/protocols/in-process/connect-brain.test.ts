@@ -264,6 +264,13 @@ test('a brain that thinks is left when its question ends, and may be asked again
   expect(await connection.ask({ ...QUESTION, turn: 3 }, never)).toEqual({ kind: 'move', text: 'N' })
 })
 
+test('a brain that thinks when its round ends is no longer asked', async () => {
+  const connection = await connect({ name: 'x', move: () => new Promise<string>(() => {}) })
+  const answer = connection.ask(QUESTION, never)
+  await connection[Symbol.asyncDispose]()
+  expect(await answer).toEqual({ kind: 'gone', cause: 'silent', detail: 'it was no longer asked' })
+})
+
 test.each([
   ['an error', new RangeError('too far'), 'RangeError: too far'],
   ['a word', 'enough', '"enough"'],

@@ -126,6 +126,15 @@ describe('a transcript', () => {
     expect(said).toEqual(['> hello', '! it does not read what it is sent', '> ?', '< left', '> ?', '< right'])
   })
 
+  test('ends with the connection, whatever the program still says', async () => {
+    const { connection, said } = await talk(PLAIN)
+    const answer = connection.ask(QUESTION, never)
+    await connection[Symbol.asyncDispose]()
+    await answer
+    await new Promise((resolve) => void setImmediate(resolve))
+    expect(said).toEqual(['> hello', '> ?'])
+  })
+
   test('has as much of a line as it is told to keep', async () => {
     const program = fakeProgram()
     const { connection, said, print } = await talk(PLAIN, program, {
@@ -168,6 +177,7 @@ describe('a wire on which nothing may be sent ahead', () => {
       cause: 'out-of-turn',
       detail: `it wrote "${'x'.repeat(60)}" before it was asked`,
     })
+    expect(await connection.ask(QUESTION, never)).toMatchObject({ cause: 'out-of-turn' })
   })
 
   test('counts what has arrived and was not read yet', async () => {
@@ -246,6 +256,11 @@ describe('words that mean nothing', () => {
   })
 
   test('are quoted up to 60 characters, and then no more', async () => {
+    // The last six letters may be the beginning of `forward`.
+    expect(await cited(PLAIN, 'x'.repeat(66), 'y', 'left')).toEqual([
+      `it sent "${'x'.repeat(60)}…", expected left, right or forward`,
+      undefined,
+    ])
     const told = await cited(PLAIN, 'x'.repeat(60), 'y', 'z'.repeat(80), 'z'.repeat(80), 'left')
     expect(told).toEqual([
       `it sent "${'x'.repeat(60)}", expected left, right or forward`,
@@ -349,4 +364,23 @@ test('a program is told of its round, and asked, in the order of its wire', asyn
   const { connection } = await talk(jsonLines, { ...program, pipe })
   expect(await connection.ask(QUESTION, never)).toEqual({ kind: 'move', text: 'e2' })
   expect(written.map((line) => (JSON.parse(line) as { type: string }).type)).toEqual(['hello', 'turn'])
+})
+
+test('a question that ends in the middle of its steps is left there', async () => {
+  const turn = () => [expectWord('ready'), send('state\n'), expectWord('left')]
+  const { connection, said } = await talk({ ...PLAIN, turn })
+  const controller = new AbortController()
+  const answer = connection.ask(QUESTION, controller.signal)
+  controller.abort()
+  expect(await answer).toMatchObject({ cause: 'silent' })
+  expect(said).toEqual(['> hello'])
+})
+
+test('disposing ends a question although the output of the program never ends', async () => {
+  const program = fakeProgram()
+  const read = (): Promise<never> => new Promise(() => {})
+  const { connection } = await talk(PLAIN, { ...program, pipe: { ...program.pipe, read } })
+  const answer = connection.ask(QUESTION, never)
+  await connection[Symbol.asyncDispose]()
+  expect(await answer).toMatchObject({ kind: 'gone', cause: 'silent' })
 })
