@@ -76,7 +76,7 @@ test.each([
   [round({ winner: 'ann' }), 'a winner by name'],
   [round({ turns: '9' }), 'turns as text'],
   [round({ reason: null }), 'no reason'],
-  [{ rounds: ['won'] }, 'only a word'],
+  [{ rounds: ['won', null] }, 'only a word'],
   [{ rounds: 'won' }, 'no list'],
 ])('a round of which it has %j is left out', (change) => {
   expect(parseLedgerEntry(write(change))?.rounds).toEqual([])

@@ -21,7 +21,7 @@ test('what is not given is as the challenge, the format and chance have it', () 
   const { seed: _, title: _title, ...rest } = CUP
   const made = must(makeTournament(rest))
   const { challenge, format } = made
-  expect(made).toEqual({
+  expect(made).toStrictEqual({
     challenge,
     settings: challenge.game.presets[challenge.preset],
     rules: challenge.rules,
@@ -62,7 +62,7 @@ test('what is given counts, and the header of a log has all of it', () => {
 
 test.each<[Partial<WantedTournament>, string, string]>([
   [{ challenge: 'chess' }, 'challenge', 'There is no challenge "chess"'],
-  [{ format: 'lottery' }, 'format', 'Cannot hold a tournament as "lottery": expected one of round-robin'],
+  [{ format: 'lottery' }, 'format', 'Cannot hold a tournament as "lottery": expected one of round-robin, '],
   [{ options: { games: 'many' } }, 'options.games', 'Cannot set games to "many": expected a whole number'],
   [{ options: { gmes: 2 } }, 'options.gmes', 'Cannot set "gmes": the settings are'],
   [{ format: 'sprt', options: { elo0: 20 }, entrants: enter('a', 'b') }, 'options', 'Cannot read SPRT'],
@@ -83,4 +83,15 @@ test.each<[Partial<WantedTournament>, string, string]>([
     ok: false,
     problem: { at, message: expect.stringContaining(message) },
   })
+})
+
+test.each<[Partial<WantedTournament>, string]>([
+  [{ challenge: 'chess' }, 'unknown-challenge'],
+  [{ format: 'lottery' }, 'unknown-format'],
+  [{ entrants: enter('ann', 'ann') }, 'bad-entrants'],
+  [{ format: 'sprt' }, 'bad-entrants'],
+  [{ openings: 'some' }, 'bad-setting'],
+  [{ seed: -1 }, 'bad-setting'],
+])('%j is refused as %s', (change, code) => {
+  expect(makeTournament({ ...CUP, ...change })).toMatchObject({ problem: { code } })
 })

@@ -201,6 +201,7 @@ describe('openings', () => {
   test.each([
     [[undefined, undefined], undefined],
     [[{ opening: 'e2' }], undefined],
+    [[undefined, 'untold'], /^All 1 matches began/],
     [['untold', 'untold'], /^All 2 matches began .* tells only moves/],
     [['no-choice', { opening: 'e2' }], /^1 of 2 matches began .* leave no choice/],
   ] as const)('%j are described', (list, expected) => {

@@ -228,3 +228,16 @@ test('a match that was given up is void, and keeps the faults of the host', () =
     hostFaults: ['no disk', 'no memory'],
   })
 })
+
+test('a match that is aborted in the middle has no result, and nothing of it is saved', async () => {
+  const controller = new AbortController()
+  const host = hostOf({
+    name: 'stopping',
+    move({ legal }) {
+      controller.abort()
+      return legal[0]
+    },
+  })
+  expect(await play(host, controller.signal)).toEqual({ kind: 'aborted' })
+  expect(host.kept).toEqual([])
+})
