@@ -21,7 +21,10 @@ const spec = tournamentOf(['ann', 'bob'], { how: { times: true, nodes: 50 } })
 const [pairing] = openTournamentCourse(spec).take(1)
 if (pairing === undefined) throw new Error('no match')
 
-const FIRST: Brain = { name: 'first', move: ({ legal }) => legal[0] }
+const brainOf = (name: string): Brain => ({
+  name,
+  move: ({ legal, resign }) => (name === 'bob' ? resign() : legal[0]),
+})
 const never = new AbortController().signal
 
 /** A worker in this process, in place of a queue on Redis: it plays an order with brains, and accounts for it. */
@@ -33,7 +36,7 @@ function queueOf(orders: unknown[] = [], end?: OrderEnd): Pick<MatchQueue, 'play
       const events: MatchEvent[] = []
       const contestant = ({ name }: { readonly name: string }): Contestant => ({
         name,
-        connect: (opening) => connectBrain(FIRST, opening),
+        connect: (opening) => connectBrain(brainOf(name), opening),
       })
       const match = await playMatch({
         challenge: order.challenge,
@@ -103,7 +106,7 @@ test('the record, the entry and the logs are those of a match that is played her
       contestant: (name) => ({
         name,
         bot: `house:${name}`,
-        connect: (opening) => connectBrain(FIRST, opening),
+        connect: (opening) => connectBrain(brainOf(name), opening),
       }),
       clock: { ...fakeClock(), date: () => new Date(Date.UTC(2026, 0, 1, 12, 0, 5)) },
     },
@@ -114,6 +117,7 @@ test('the record, the entry and the logs are those of a match that is played her
   const { took, ...entry } = attempt.entry
   const { took: ownTook, ...ownEntry } = own.entry
   expect(entry).toEqual(ownEntry)
+  expect(entry.rounds[0]?.reason).toMatch(/^ann won.* bob/)
   expect(took).toEqual({ ms: 5_000, moveTimes: ownTook?.moveTimes, memory: [7, undefined] })
   expect(far.kept).toEqual([{ record: here[0]?.record, logs: ['thinking\n', ''] }])
   expect(must(readRecord(far.kept[0]?.record ?? '', findGame, nodeDigest)).header.date).toBe(

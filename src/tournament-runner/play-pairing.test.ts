@@ -121,7 +121,11 @@ test.each([
   const attempt = await play(hostOf(brain))
   expect(attempt).toMatchObject({
     kind: 'played',
-    entry: { winner: 0, faults, rounds: [{ faults: [undefined, kind] }] },
+    entry: {
+      winner: 0,
+      faults,
+      rounds: [{ faults: [undefined, kind], reason: expect.stringMatching(/^ann won.* bob/) as string }],
+    },
   })
 })
 

@@ -70,7 +70,7 @@ export async function runTournament<Entry extends Played>(
 
   /** Starts no match while any result is being written: the match may depend on it. */
   function fill(): void {
-    const isOpen = failure === undefined && saving === 0 && stop?.aborted !== true && !both.aborted
+    const isOpen = saving === 0 && stop?.aborted !== true && !both.aborted
     if (isOpen)
       for (const pairing of course.take((typeof workers === 'number' ? workers : workers()) - running)) {
         running++
