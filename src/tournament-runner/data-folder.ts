@@ -216,7 +216,7 @@ function takeLock(folder: string): Result<Disposable> {
 }
 
 function describeFailure(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException
+  const code = String((error as NodeJS.ErrnoException).code)
   switch (code) {
     case 'EEXIST':
     case 'ENOTDIR':
@@ -229,6 +229,6 @@ function describeFailure(error: unknown): string {
     case 'EDQUOT':
       return 'the disk is full'
     default:
-      return String(code)
+      return code
   }
 }
