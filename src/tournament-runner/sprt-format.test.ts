@@ -114,6 +114,7 @@ describe('an SPRT', () => {
     [{ alpha: 0.7 }, 'expected alpha and beta'],
     [{ pairs: 0 }, 'expected a whole number from 1'],
     [{ bogus: 1 }, 'the settings are elo0'],
+    ['fast', 'Cannot read the settings of sprt "fast": expected an object'],
   ])('refuses %j', (input, expected) => {
     const read = sprtFormat.parseOptions(input)
     expect(read.ok ? '' : read.problem.message).toContain(expected)
@@ -122,14 +123,15 @@ describe('an SPRT', () => {
   test.each([
     ['5', 5],
     ['-5.5', -5.5],
-    ['+.5', 0.5],
+    ['+.25', 0.25],
+    ['12.5', 12.5],
     ['5.', 5],
     [2.5, 2.5],
   ])('reads %j as a number of points', (elo0, value) => {
     expect(must(sprtFormat.parseOptions({ elo0, elo1: 50 })).elo0).toBe(value)
   })
 
-  test.each(['', '.', '5e1', 'x5', '5x', '1.2.3', NaN, Infinity, null, true])(
+  test.each(['', '.', '5e1', 'x5', '5x', '1.2.3', ['5'], NaN, Infinity, null, true])(
     'does not read %j as a number',
     (elo0) => {
       const read = sprtFormat.parseOptions({ elo0, elo1: 50 })
@@ -181,6 +183,15 @@ describe('an SPRT', () => {
       ['b', 10],
       ['a', 6],
     ])
+  })
+
+  test('ends before a pair of which one match was forfeited', () => {
+    const few = must(sprtFormat.parseOptions({ pairs: 2 }))
+    const { course } = simulate(sprtFormat, tournament(2), few, () => win(0))
+    const ended = course
+      .ended()
+      .map((match, at) => (at === 3 ? { ...match, how: 'forfeited' as const } : match))
+    expect(judgeSprt(few, tournament(2).entrants, ended).counted).toHaveLength(2)
   })
 
   test('a pair of which one match is missing counts in the table, and not in the test', () => {

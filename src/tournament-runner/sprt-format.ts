@@ -93,7 +93,7 @@ function openPairTest(options: SprtOptions, first: string | undefined) {
   const seen = new Set<string>()
   let copies = 0
   let copiesInRow = 0
-  const isRepeating = (): boolean => copiesInRow >= MOST_COPIES && sprt.verdict === undefined
+  const isRepeating = (): boolean => copiesInRow >= MOST_COPIES
   return {
     sprt: () => sprt,
     copies: () => copies,
