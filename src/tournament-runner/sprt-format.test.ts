@@ -99,6 +99,26 @@ describe('an SPRT', () => {
       expect(copies).toBeGreaterThan(MOST_COPIES)
     })
 
+    test('a pair is a copy in whatever order its games ended, and only if both of its games are', () => {
+      const prints: Readonly<Record<string, string>> = {
+        'sp-p1-g1': 'a',
+        'sp-p1-g2': 'bc',
+        'sp-p2-g1': 'a',
+        'sp-p2-g2': 'bc',
+        'sp-p3-g1': 'ab',
+        'sp-p3-g2': 'c',
+        'sp-p4-g1': 'bc',
+        'sp-p4-g2': 'a',
+      }
+      const few = must(sprtFormat.parseOptions({ pairs: 4 }))
+      const outcome: Outcome = ({ key }) => ({ ...drawn, fingerprint: prints[key] })
+      const { course } = simulate(sprtFormat, tournament(2), few, outcome)
+      const [first, second, third, fourth, ...rest] = course.ended()
+      if (!first || !second || !third || !fourth) throw new Error('four pairs')
+      const mixed = [first, second, fourth, third, ...rest]
+      expect(judgeSprt(few, tournament(2).entrants, mixed)).toMatchObject({ copies: 1, isRepeating: false })
+    })
+
     test('a pair with one new game is a new pair', () => {
       const half: Outcome = (pairing) => ({
         ...stronger(pairing),
