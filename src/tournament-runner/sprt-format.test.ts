@@ -26,7 +26,7 @@ describe('an SPRT', () => {
 
   test('plays pairs on the same seed with swapped sides', () => {
     const { pairings } = simulate(sprtFormat, tournament(2), options, stronger)
-    expect(pairings[0]).toMatchObject({ key: 'sp-p1-g1', players: ['a', 'b'] })
+    expect(pairings[0]).toMatchObject({ key: 'sp-p1-g1', stage: 'pair 1', players: ['a', 'b'] })
     expect(pairings[1]).toMatchObject({ key: 'sp-p1-g2', players: ['b', 'a'], seed: pairings[0]?.seed })
     expect(pairings[2]?.seed).not.toBe(pairings[0]?.seed)
   })
