@@ -109,4 +109,5 @@ test('times of an entrant are added up over its matches, and of its memory the m
     ['cid', 0, 0, 0],
   ])
   expect([...memory]).toEqual([['ann', 9]])
+  expect([...measurementsOf(['ann'], [{ ...base, took: took() }]).moveTimes.keys()]).toEqual(['ann'])
 })

@@ -88,7 +88,11 @@ describe('a match', () => {
       [null, null],
       [null, null],
     ])
-    expect(result.ratings.map(({ points }) => points)).toEqual([1, 1, 1])
+    expect(result.ratings.map(({ points, elo }) => [points, elo])).toEqual([
+      [1, 0],
+      [1, 0],
+      [1, 0],
+    ])
   })
 
   test('that the host could not play counts for nothing, and says why', () => {
@@ -237,7 +241,7 @@ test('the notes say which matches had no opening, of those that were played', ()
     play(tournament, (_, at) => change(at)).result.notes.filter((text) => text.includes('own start'))
   expect(note(() => ({ opening: 'untold' }))).toEqual([expect.stringMatching(/^All 3 matches began/)])
   expect(note((at) => (at === 0 ? { opening: 'untold', void: true } : { opening: {} }))).toEqual([])
-  expect(note(() => ({}))).toEqual([])
+  expect(play(tournament, () => ({})).result.notes).toEqual([])
 })
 
 test('a test by pairs has its terms, its pairs and its interval', () => {
@@ -252,6 +256,18 @@ test('a test by pairs has its terms, its pairs and its interval', () => {
   expect(result.sprt).not.toHaveProperty('tally')
   const { elo } = result.sprt?.elo ?? {}
   expect(elo === undefined || !Number.isFinite(elo) || Math.round(elo * 10) / 10 === elo).toBe(true)
+})
+
+test('every two that have met have a cell, in the order of the standings', () => {
+  const { result } = play(tournamentOf(names, { options: { games: 1 } }), ({ players }) => ({
+    winner: players[0] < players[1] ? 0 : 1,
+  }))
+  const cells = result.crosstable.map((row) => row.map((cell) => cell && [cell.wins, cell.losses]))
+  expect(cells).toEqual([
+    [null, [1, 0], [1, 0]],
+    [[0, 1], null, [1, 0]],
+    [[0, 1], [0, 1], null],
+  ])
 })
 
 test('a knock-out has its bracket', () => {
