@@ -205,6 +205,8 @@ describe('the ratings', () => {
     expect((first?.superiority[1] ?? 0) + (second?.superiority[0] ?? 0)).toBeCloseTo(1)
     for (const value of [first?.elo, first?.low, first?.high])
       expect(Math.round((value ?? NaN) * 10) / 10).toBe(value)
+    expect(first?.elo).toBeGreaterThan(50)
+    expect(first?.elo).toBeLessThan(1000)
     expect(first?.low).toBeLessThan(first?.elo ?? NaN)
     expect(first?.high).toBeGreaterThan(first?.elo ?? NaN)
   })
@@ -256,6 +258,20 @@ test('a test by pairs has its terms, its pairs and its interval', () => {
   expect(result.sprt).not.toHaveProperty('tally')
   const { elo } = result.sprt?.elo ?? {}
   expect(elo === undefined || !Number.isFinite(elo) || Math.round(elo * 10) / 10 === elo).toBe(true)
+})
+
+test('matches that were running when a test had its verdict do not count', () => {
+  const tournament = tournamentOf(['ann', 'bob'], { format: 'sprt', options: { elo0: 0, elo1: 200 } })
+  const course = openTournamentCourse(tournament)
+  const running = [...course.take(20)]
+  for (let next = running.shift(); next !== undefined; next = running.shift()) {
+    const winner = next.players[0] === 'ann' ? 0 : 1
+    course.add({ ...entryFor(next), winner, fingerprint: next.key })
+    running.push(...course.take(20 - running.length))
+  }
+  const { sprt, games } = tournamentResult(tournament, course, new Map())
+  expect(sprt).toMatchObject({ verdict: 'H1', pairs: [0, 0, 0, 0, games.length / 2] })
+  expect(games.length).toBeLessThan(course.ended().length)
 })
 
 test('every two that have met have a cell, in the order of the standings', () => {
