@@ -111,7 +111,7 @@ describe('an SPRT', () => {
         'sp-p4-g2': 'a',
       }
       const few = must(sprtFormat.parseOptions({ pairs: 4 }))
-      const outcome: Outcome = ({ key }) => ({ ...drawn, fingerprint: prints[key] })
+      const outcome: Outcome = ({ key }) => ({ ...drawn, fingerprint: prints[key] ?? key })
       const { course } = simulate(sprtFormat, tournament(2), few, outcome)
       const [first, second, third, fourth, ...rest] = course.ended()
       if (!first || !second || !third || !fourth) throw new Error('four pairs')
