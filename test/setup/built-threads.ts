@@ -1,7 +1,6 @@
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Plugin } from 'vite'
-import 'vitest/config'
+import type { Plugin } from 'vitest/config'
 import { BUILT_COMMAND } from '../cli/run.ts'
 
 /** How a source file names the program of a thread or of a process that it starts. */
