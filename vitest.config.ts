@@ -35,7 +35,7 @@ const ALONE = [
 ]
 
 const SYSTEM = {
-  setupFiles: 'test/setup/no-dialling.ts',
+  setupFiles: ['test/setup/no-dialling.ts', 'test/setup/compare-bytes.ts'],
   pool: 'threads',
   // A hang must end; a test of twenty seconds must pass on a machine ten times slower.
   testTimeout: 300_000,

@@ -8,14 +8,14 @@ import { arenaFile, inFolder, openDataFolder } from './data-folder.ts'
 import { findDamage, type Database } from './database.ts'
 
 /**
- * Opens the arena in a folder to play in it, unless it is damaged or its database is missing. A database that is as the last
- * server closed it is opened at once. After a crash the whole file is read (some 3 ms for a megabyte). A database that another
+ * Opens the arena in a folder to play in it, unless it is damaged or its database is missing. A new database, and one that is as the last
+ * server closed it, is opened at once. After a crash the whole file is read (some 3 ms for a megabyte). A database that another
  * program changed is checked as `gamegrid store check` does.
  */
 export function openSoundFolder(folder: string): Result<Database> {
   const lost = findLostDatabase(folder)
   if (lost) return lost
-  const needs = isAsLeft(folder) ? 'nothing' : sizeOf(`${arenaFile(folder)}-wal`) > 0 ? 'file' : 'everything'
+  const needs = needsOf(folder)
   const opened = openDataFolder(folder)
   if (!opened.ok) return { ok: false, problem: withRemedy(opened.problem, folder) }
   if (needs === 'nothing') return opened
@@ -24,6 +24,15 @@ export function openSoundFolder(folder: string): Result<Database> {
   opened.value[Symbol.dispose]()
   return { ok: false, problem: withRemedy(sound.problem, folder) }
 }
+
+function needsOf(folder: string): 'nothing' | 'file' | 'everything' {
+  if (isNew(folder) || isAsLeft(folder)) return 'nothing'
+  return sizeOf(`${arenaFile(folder)}-wal`) > 0 ? 'file' : 'everything'
+}
+
+/** Nothing was written yet. */
+const isNew = (folder: string): boolean =>
+  sizeOf(arenaFile(folder)) === 0 && sizeOf(`${arenaFile(folder)}-wal`) === 0
 
 function lookThrough(database: Database, needs: 'file' | 'everything'): Result<void> {
   const [damage] = findDamage(database, 'quick')
@@ -36,7 +45,7 @@ function lookThrough(database: Database, needs: 'file' | 'everything'): Result<v
 
 /** A folder with bots but without a database: a new database would not know the bots. */
 function findLostDatabase(folder: string): Extract<Result<never>, { ok: false }> | undefined {
-  if (sizeOf(arenaFile(folder)) > 0 || sizeOf(`${arenaFile(folder)}-wal`) > 0) return undefined
+  if (!isNew(folder)) return undefined
   const hasBots = ['archives', 'versions'].some((name) => {
     const path = join(folder, 'bots', name)
     return existsSync(path) && readdirSync(path).length > 0

@@ -1,10 +1,24 @@
-import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { must } from '../base/result.ts'
+import { fail, must } from '../base/result.ts'
 import { checkStore } from './check.ts'
-import { openDataFolder, readDataFolder } from './data-folder.ts'
+import { inFolder, openDataFolder, readDataFolder } from './data-folder.ts'
 import { inTransaction, openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import { MIGRATIONS } from './migrations/index.ts'
 import { tempFolders } from './temp-folders.fixture.ts'
 
 const newFolder = tempFolders()
@@ -123,6 +137,74 @@ describe('a data folder', () => {
   })
 })
 
+test('a data folder and the files in it belong to its owner alone', () => {
+  const folder = newArena()
+  const note = join(folder, 'note')
+  writeFileSync(note, '')
+  for (const path of [folder, note, join(folder, 'arena.db')]) chmodSync(path, 0o755)
+  using _ = must(openDataFolder(folder))
+  const modeOf = (path: string): number => statSync(path).mode & 0o777
+  expect([folder, note, join(folder, 'arena.db'), join(folder, 'lock.db')].map(modeOf)).toEqual([
+    0o700, 0o600, 0o600, 0o600,
+  ])
+})
+
+// Linux lists the open files of a process.
+test.runIf(existsSync('/proc/self/fd'))('a folder that cannot be opened is left closed and unlocked', () => {
+  const folder = newArena()
+  {
+    using database = openDatabase(join(folder, 'arena.db'))
+    database.exec('PRAGMA user_version = 1000')
+  }
+  expect(saysOf(folder)).toEqual(saysOf(folder))
+  const open = readdirSync('/proc/self/fd').filter((handle) => {
+    const path = join('/proc/self/fd', handle)
+    return existsSync(path) && readlinkSync(path).startsWith(folder)
+  })
+  expect(open).toEqual([])
+})
+
+describe('inFolder', () => {
+  /** An error with SQLite's code, or with that of the system. */
+  const failing = (code: number | string) => () => {
+    throw Object.assign(new Error('it failed'), typeof code === 'number' ? { errcode: code } : { code })
+  }
+
+  test.each<[number | string, string, string]>([
+    ['EEXIST', 'store-not-a-folder', 'it is not a folder'],
+    ['ENOTDIR', 'store-not-a-folder', 'it is not a folder'],
+    ['EACCES', 'store-forbidden', 'it cannot be written'],
+    ['EPERM', 'store-forbidden', 'it cannot be written'],
+    ['EROFS', 'store-forbidden', 'it cannot be written'],
+    ['ENOENT', 'store-forbidden', 'it cannot be written'],
+    ['ENOSPC', 'store-full', 'its disk is full: make room and start again'],
+    [5, 'store-busy', 'another program is using its arena.db'],
+    [10, 'store-disk', 'its disk failed'],
+    [11, 'store-damaged', 'its arena.db is damaged'],
+    [13, 'store-full', 'its disk is full: make room and start again'],
+    [19, 'store-refused', 'its arena.db is damaged'],
+    [26, 'store-not-a-database', 'its arena.db is not a database'],
+  ])('puts the failure %s into words', (error, code, why) => {
+    expect(inFolder('/data', failing(error))).toEqual({
+      ok: false,
+      problem: { code, message: `Cannot open the arena in /data: ${why}` },
+    })
+  })
+
+  test('passes on a problem with the name of the folder, and a bug as it is', () => {
+    expect(inFolder('/data', () => fail('store-missing', 'there is none'))).toEqual({
+      ok: false,
+      problem: { code: 'store-missing', message: 'Cannot open the arena in /data: there is none' },
+    })
+    expect(() => inFolder('/data', failing('EMFILE'))).toThrow('it failed')
+    expect(() =>
+      inFolder('/data', () => {
+        throw new TypeError('a bug')
+      }),
+    ).toThrow('a bug')
+  })
+})
+
 describe('checkStore', () => {
   const problemsOf = (folder: string) => must(checkStore(folder)).problems
 
@@ -164,5 +246,25 @@ describe('checkStore', () => {
     writeFileSync(file, bytes)
     expect(problemsOf(folder)).not.toEqual([])
     expect(problemsOf(folder)[0]).not.toMatch('rebuild')
+  })
+
+  test('says that an older gamegrid wrote it, counts its entries, and leaves it as it is', () => {
+    const folder = newFolder()
+    {
+      using database = openDatabase(join(folder, 'arena.db'))
+      must(migrate(database, MIGRATIONS.slice(0, -1)))
+      database.run(`INSERT INTO log (time, kind, body) VALUES (1, 'key-revoked', '{}')`)
+    }
+    const before = readFileSync(join(folder, 'arena.db'))
+    expect(must(checkStore(folder))).toEqual({
+      entries: 1,
+      problems: ['an older gamegrid wrote it, and the next start of the server migrates it'],
+    })
+    expect(readFileSync(join(folder, 'arena.db'))).toEqual(before)
+  })
+
+  test('finds no arena where there is none', () => {
+    const folder = newFolder()
+    expect(checkStore(folder)).toMatchObject({ ok: false, problem: { code: 'store-missing' } })
   })
 })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { openDatabase, type Database } from './database.ts'
-import { migrate } from './migrate.ts'
+import { checkVersion, isCurrent, migrate } from './migrate.ts'
 import { keyOrigins } from './migrations/7-key-origins.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import { openStore } from './open-store.ts'
@@ -106,6 +106,34 @@ describe('migrate', () => {
     expect(states()).toEqual([9, 9, undefined, 9, 8, 7, undefined])
     expect(must(rebuildStore(folder))).toMatchObject({ same: true })
     expect(states()).toEqual([9, 9, undefined, 9, 8, 7, undefined])
+  })
+
+  test('writes nothing into a database that has seen all migrations', () => {
+    const file = newFile()
+    using database = openDatabase(file, { timeoutMs: 0 })
+    must(migrate(database))
+    using writer = openDatabase(file)
+    writer.exec('BEGIN IMMEDIATE')
+    expect(migrate(database)).toEqual({ ok: true, value: undefined })
+  })
+
+  test('marks the file as ours, so that other programs can tell', () => {
+    using database = openDatabase(newFile())
+    must(migrate(database))
+    const [mark] = database.all<{ application_id: number }>('PRAGMA application_id')
+    expect(Buffer.from((mark?.application_id ?? 0).toString(16), 'hex').toString()).toBe('grid')
+    expect([checkVersion(database), isCurrent(database)]).toEqual([
+      { ok: true, value: MIGRATIONS.length },
+      true,
+    ])
+  })
+
+  test('knows an empty file and an older version by the migrations that they have seen', () => {
+    using empty = openDatabase(newFile())
+    expect([checkVersion(empty), isCurrent(empty)]).toEqual([{ ok: true, value: 0 }, false])
+    using older = openDatabase(newFile())
+    must(migrate(older, MIGRATIONS.slice(0, 3)))
+    expect([checkVersion(older), isCurrent(older)]).toEqual([{ ok: true, value: 3 }, false])
   })
 
   test('refuses a database of a newer version', () => {

@@ -1,7 +1,10 @@
+import { existsSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { readDataFolder } from './data-folder.ts'
 import { ALL, created, house, http, newStores, over, person, tell } from './new-store.fixture.ts'
+import { openStore } from './open-store.ts'
 import type { LogEntry } from './store.ts'
 import { tempFolders } from './temp-folders.fixture.ts'
 
@@ -106,5 +109,61 @@ describe('what was appended together', () => {
       expect(store.tallies('boost-tron', ALL)).toMatchObject([{ played: 1 }])
     }
     expect(logOf(folder)).toBe(4)
+  })
+})
+
+describe('a store', () => {
+  test('tells those who watch an entry of its kind at once, until they stop', () => {
+    using store = newStore()
+    const seen: string[] = []
+    const stop = store.watch(['person-registered', 'match-created'], () =>
+      seen.push(`first at ${store.last}`),
+    )
+    store.watch(['person-registered'], () => seen.push(`second at ${store.last}`))
+    store.append(person(1001))
+    expect(seen.splice(0)).toEqual(['first at 1', 'second at 1'])
+    tell(store, created(1, [http(1001), house]), { kind: 'match-started', match: 1 })
+    expect(seen.splice(0)).toEqual(['first at 2'])
+    stop()
+    tell(store, person(1002), created(2, [house, house]))
+    expect(seen).toEqual(['second at 4'])
+    expect(() => store.append(person(1002))).toThrow()
+    expect(seen).toHaveLength(1)
+  })
+
+  test('finds what was not there before', () => {
+    using store = newStore()
+    expect([store.person(1001), store.key('k')]).toEqual([undefined, undefined])
+    tell(store, person(1001), { kind: 'key-issued', key: 'k', person: 1001, hash: 'h', use: 'api' })
+    expect([store.person(1001)?.id, store.key('k')?.person]).toEqual([1001, 1001])
+    expect(store.person(1001)).toEqual(store.person(1001))
+    expect([store.last, store.isFull]).toEqual([2, false])
+  })
+
+  test('leaves the mark of an orderly end only while it is closed, and only if it has not failed', async () => {
+    const folder = newFolder()
+    const hasMark = () => existsSync(join(folder, 'closed.json'))
+    const store = newStore(folder)
+    store.append(person(1001))
+    store[Symbol.dispose]()
+    expect(hasMark()).toBe(true)
+    const failures: unknown[] = []
+    {
+      using again = must(openStore(folder, { onFailure: (error) => void failures.push(error) }))
+      expect(hasMark()).toBe(false)
+      rmSync(join(folder, 'arena.db-wal'))
+      again.append(person(1002))
+    }
+    expect(failures).toHaveLength(1)
+    expect(hasMark()).toBe(false)
+  })
+
+  test('moves its write-ahead log into the database when the log is as long as it is told', async () => {
+    const folder = newFolder()
+    using store = must(openStore(folder, { longLogBytes: 1, now: () => 7 }))
+    store.append(person(1001))
+    await store.settled()
+    await expect.poll(() => statSync(join(folder, 'arena.db-wal')).size, { interval: 5 }).toBe(0)
+    expect(store.person(1001)?.created).toBe(7)
   })
 })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { must } from '../base/result.ts'
@@ -92,6 +92,53 @@ describe('restoreStore', () => {
     writeFileSync(backup, bytes)
     expect(restoreStore(folder, backup)).toMatchObject({ ok: false, problem: { code: 'restore-failed' } })
     expect(invitationsOf(folder)).toEqual(['two'])
+  })
+
+  test('says which page or index of a backup is damaged', async () => {
+    const folder = newArena('two')
+    const backup = await backupOf(newArena('aaaa'))
+    const bytes = readFileSync(backup)
+    // In the index of invitations or in their table: the two disagree.
+    const at = bytes.lastIndexOf('aaaa')
+    bytes.write('aaab', at)
+    writeFileSync(backup, bytes)
+    expect(restoreStore(folder, backup)).toEqual({
+      ok: false,
+      problem: {
+        code: 'restore-failed',
+        message: expect.stringMatching(`^Cannot restore ${backup}: it is damaged, .*invitations`) as unknown,
+      },
+    })
+    expect(invitationsOf(folder)).toEqual(['two'])
+  })
+
+  test('refuses the database of another program and of a newer gamegrid', async () => {
+    const folder = newArena('two')
+    const backup = await backupOf(folder)
+    {
+      using database = openDatabase(backup)
+      database.exec('PRAGMA user_version = 1000')
+    }
+    expect(restoreStore(folder, backup)).toMatchObject({
+      problem: { message: `Cannot restore ${backup}: it was written by a newer gamegrid` },
+    })
+    {
+      using database = openDatabase(backup)
+      database.exec('PRAGMA application_id = 7')
+    }
+    expect(restoreStore(folder, backup)).toMatchObject({
+      problem: { message: `Cannot restore ${backup}: its database belongs to another program` },
+    })
+  })
+
+  test('leaves the old database in its place if the backup cannot be copied', async () => {
+    const folder = newArena('two')
+    const backup = await backupOf(newArena('one'))
+    mkdirSync(join(folder, 'arena.db.partial'))
+    expect(() => restoreStore(folder, backup)).toThrow()
+    rmSync(join(folder, 'arena.db.partial'), { recursive: true, force: true })
+    expect(invitationsOf(folder)).toEqual(['two'])
+    expect(readdirSync(folder)).not.toContain('replaced-1')
   })
 
   test('does nothing while the arena is open', async () => {

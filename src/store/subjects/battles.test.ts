@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MatchEvent } from '../../match/match.ts'
 import { created, house, newStores, person, tell } from '../new-store.fixture.ts'
-import type { MatchPlayer } from '../store.ts'
+import type { LogEntry, MatchPlayer } from '../store.ts'
 
 const newStore = newStores()
 
@@ -23,6 +23,18 @@ test('a battle is known by its id, on either seat, also of a player that joined 
   ])
   expect(() => store.append(created(4, [team('a'), house]))).toThrow('UNIQUE')
   expect(store.match(4)).toBeUndefined()
+})
+
+test('a team that joins as the first player swaps the seats of both battles', () => {
+  using store = newStore()
+  const join = (match: number, battle: string, first?: true): LogEntry => ({
+    kind: 'match-joined',
+    match,
+    player: team(battle),
+    ...(first && { first }),
+  })
+  tell(store, created(1, [team('a')]), created(2, [team('b')]), join(1, 'c', true), join(2, 'd'))
+  expect([...'abcd'].map((id) => store.battle(id)?.player)).toEqual([1, 0, 0, 1])
 })
 
 test('the story of a match has its events and the notes about its battles, in order and with their times', () => {

@@ -173,3 +173,50 @@ test('trials and invitations are counted for the team that started them, while t
   tell(store, over(1, 0), { kind: 'match-joined', match: 3, player: http(1002) })
   expect([trials(1001), store.invitationsBy(1001), store.invitationsFor(1002)]).toEqual([[], 0, 0])
 })
+
+test('a team that joins as the first player gets that seat, and both teams find the match', () => {
+  using store = newStore()
+  tell(store, person(1001), person(1002), created(1, [http(1001)]))
+  store.append({ kind: 'match-joined', match: 1, player: http(1002), first: true })
+  expect(store.match(1)).toMatchObject({ status: 'waiting', players: [http(1002), http(1001)] })
+  for (const id of [1001, 1002]) expect(store.matches({ person: id }, ALL)).toHaveLength(1)
+  expect(() => store.append({ kind: 'match-joined', match: 1, player: house })).toThrow('match-joined')
+})
+
+test('the newest unfinished rematch of a match is known until it is over', () => {
+  using store = newStore()
+  const rematch = (match: number, rematchOf: number): LogEntry =>
+    ({ ...created(match, [house, house]), rematchOf }) as LogEntry
+  tell(store, created(1, [house, house]), created(2, [house, house]))
+  expect(store.unfinishedRematch(1)).toBeUndefined()
+  tell(store, rematch(3, 1), rematch(4, 1), rematch(5, 2))
+  expect(store.unfinishedRematch(1)).toMatchObject({ id: 4, rematchOf: 1 })
+  tell(store, over(4, 0))
+  expect(store.unfinishedRematch(1)?.id).toBe(3)
+  tell(store, over(3, 0))
+  expect(store.unfinishedRematch(1)).toBeUndefined()
+})
+
+test('rated matches are listed by challenge, and counted until they are over', () => {
+  using store = newStore()
+  const rated = { origin: 'ladder' } as const
+  tell(store, created(1, [house, house], 'quoridor', rated), created(2, [house, house], 'quoridor'))
+  tell(store, created(3, [house, house], 'boost-tron', rated), created(4, [house, house], 'quoridor', rated))
+  expect(store.ladderMatches('quoridor').map(({ id }) => id)).toEqual([1, 4])
+  expect(store.unfinishedRated()).toBe(3)
+  tell(store, { kind: 'match-started', match: 1 }, over(4, 0))
+  expect(store.unfinishedRated()).toBe(2)
+  expect(store.ladderMatches('quoridor').map(({ status }) => status)).toEqual(['playing', 'over'])
+})
+
+test('a match whose rounds were all void has no fingerprints, which is not the same as an old match', () => {
+  using store = newStore()
+  tell(
+    store,
+    created(1, [house, house]),
+    over(1, undefined, true, []),
+    created(2, [house, house]),
+    over(2, 0),
+  )
+  expect([1, 2].map((id) => store.match(id)?.fingerprints)).toEqual([[], undefined])
+})

@@ -15,6 +15,14 @@ test('people are known by number and by name, page by page', () => {
   expect(store.people({ after: 1001, limit: 1 }).map(({ id }) => id)).toEqual([1002])
 })
 
+test('a name is taken in any letter case and width', () => {
+  using store = newStore()
+  store.append(person(1001, 'Straße 1'))
+  for (const name of ['STRASSE 1', 'strasse 1', 'Ｓtraße １'])
+    expect(store.personNamed(name)?.name).toBe('Straße 1')
+  expect(() => store.append(person(1002, 'strasse 1'))).toThrow('UNIQUE')
+})
+
 test('keys are known, and which of them are still good', () => {
   using store = newStore()
   tell(

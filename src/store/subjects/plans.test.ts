@@ -53,3 +53,31 @@ test('an annulled result does not count, its line is kept, and a tournament that
   store.append({ kind: 'tournament-result', tournament: 1, key: 'r1', entry: 'second' })
   expect(store.tournamentResults(1)).toEqual(['second'])
 })
+
+test('annulled results are listed by tournament in their order, with the last match that was called', () => {
+  using store = newCup()
+  tell(store, created(1, [house, house]), created(2, [house, house]), {
+    kind: 'tournament-created',
+    tournament: 2,
+    name: 'other cup',
+    challenge: 'quoridor',
+    header: {},
+  })
+  for (const match of [1, 2]) store.append({ kind: 'tournament-match', tournament: 1, key: 'r2', match })
+  for (const tournament of [1, 2]) {
+    store.append({ kind: 'tournament-result', tournament, key: 'r1', entry: `of ${tournament}` })
+    store.append({ kind: 'tournament-moved', tournament, status: 'paused' })
+  }
+  const annul = (key: string): unknown =>
+    store.append({ kind: 'result-annulled', tournament: 1, key, reason: `no ${key}`, by: 'Eve' })
+  annul('r2')
+  annul('r1')
+  expect(store.annulled(1)).toStrictEqual([
+    { key: 'r2', match: 2, entry: undefined, reason: 'no r2', by: 'Eve', time: 11 },
+    { key: 'r1', match: undefined, entry: 'of 1', reason: 'no r1', by: 'Eve', time: 12 },
+  ])
+  expect(store.annulled(2)).toEqual([])
+  expect(store.tournamentResults(2)).toEqual(['of 2'])
+  // A tournament that stands still goes on when its organiser says so.
+  expect(store.tournament(1)?.status).toBe('paused')
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ALL, created, house, newStores, tell } from '../new-store.fixture.ts'
+import { ALL, created, house, newStores, over, tell } from '../new-store.fixture.ts'
 import type { LogEntry, Store } from '../store.ts'
 
 const newStore = newStores()
@@ -107,4 +107,21 @@ test('a later mark of a judge replaces the earlier one, also with the value befo
   store.append({ kind: 'marks-published', tournament: 1 })
   expect(store.tournament(1)?.published).toBe(9)
   expect(store.tournament(2)?.published).toBeUndefined()
+})
+
+test('the results of a tournament are listed newest first: its matches that have ended and count', () => {
+  using store = newCup()
+  tell(store, cup(2))
+  for (const match of [1, 2, 3, 4, 5]) {
+    store.append(created(match, [house, house]))
+    store.append({ kind: 'tournament-match', tournament: match === 5 ? 2 : 1, key: `r${match}`, match })
+  }
+  // The times of these are 13 to 16; match 4 is not over.
+  tell(store, over(2, 0), over(1, undefined), over(3, 0, true), over(5, 1))
+  expect(store.contestResults(1, 9)).toEqual([
+    { match: 1, ended: 14 },
+    { match: 2, ended: 13 },
+  ])
+  expect(store.contestResults(1, 1)).toEqual([{ match: 1, ended: 14 }])
+  expect(store.contestResults(2, 9)).toEqual([{ match: 5, ended: 16 }])
 })

@@ -1,0 +1,65 @@
+import { closeSync, fdatasyncSync, fsyncSync, fstatSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { messageOf } from '../base/message-of.ts'
+import { databaseFailure, openDatabase } from './database.ts'
+import type { SyncReport } from './sync-log.ts'
+
+export interface DurableLogOptions {
+  /** The path of the database. */
+  readonly file: string
+  /** How long the log gets before a checkpoint. */
+  readonly longBytes: number
+  readonly report: (what: SyncReport) => void
+}
+
+/**
+ * Opens the write-ahead log of a database that another connection has open. The result syncs the log, makes a checkpoint when the
+ * log is long, and reports both.
+ */
+export function openDurableLog({ file, longBytes, report }: DurableLogOptions): () => void {
+  const log = openSync(`${file}-wal`, 'r+')
+  syncFolder(dirname(file))
+  /** The length of the log at which the next checkpoint is made. After one that could not finish, the log grows by `longBytes` first. */
+  let checkpointAt = longBytes
+
+  return () => {
+    try {
+      fdatasyncSync(log)
+      const { size } = fstatSync(log)
+      if (size < longBytes) checkpointAt = longBytes
+      const isLong = size >= checkpointAt
+      report({ kind: 'synced', isLong })
+      if (!isLong) return
+      checkpointAt = size + longBytes
+      report({ kind: 'checkpointed', isWhole: checkpoint(file) })
+    } catch (error) {
+      report({ kind: 'failed', why: messageOf(error) })
+    }
+  }
+}
+
+/** Makes a checkpoint: true if the whole log is in the database now, and the database on disk. */
+function checkpoint(file: string): boolean {
+  using database = openDatabase(file)
+  database.exec('PRAGMA synchronous = FULL')
+  try {
+    const [done] = database.all<{ busy: number; log: number; checkpointed: number }>(
+      'PRAGMA wal_checkpoint(PASSIVE)',
+    )
+    return done?.busy === 0 && done.log === done.checkpointed
+  } catch (error) {
+    // The log still has everything. The next checkpoint tries again.
+    if (databaseFailure(error) === 'full' || databaseFailure(error) === 'busy') return false
+    throw error
+  }
+}
+
+/** Syncs the folder, so that the name of the new log is on disk. */
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

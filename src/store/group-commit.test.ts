@@ -1,0 +1,349 @@
+import { existsSync, rmSync, statSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { must } from '../base/result.ts'
+import { arenaFile, openDataFolder, readDataFolder } from './data-folder.ts'
+import { openDatabase, type Database } from './database.ts'
+import { openGroupCommit, type GroupCommit } from './group-commit.ts'
+import { person } from './new-store.fixture.ts'
+import { tempFolders } from './temp-folders.fixture.ts'
+
+const newFolder = tempFolders()
+
+// The time after which a commit is tried again passes when a test says so.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+const RETRY_MS = 500
+
+/** Errors as SQLite throws them. */
+const FULL = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+const BROKEN = Object.assign(new Error('disk I/O error'), { errcode: 10 })
+
+/** What a test does to the next statements of one kind. */
+interface Fault {
+  /** How the statement begins. */
+  readonly sql: 'COMMIT' | 'INSERT INTO log' | 'BEGIN'
+  readonly error: Error
+  /** Whether SQLite also rolls the transaction back; it may do either. */
+  readonly rollsBack: boolean
+  /** Without it, once. */
+  readonly always?: true
+  /** What fails after that. */
+  readonly next?: Fault
+}
+
+/** A group commit over a real database. `fault` makes a statement fail, because a test has no disk that it can fill. */
+function openCommits(
+  options: { readonly longLogBytes?: number; readonly folder?: string; readonly file?: string } = {},
+) {
+  const { folder = newFolder(), ...rest } = options
+  const database = must(openDataFolder(folder))
+  const told: unknown[] = []
+  let fault: Fault | undefined
+  const failing: Database = {
+    ...database,
+    get isTransaction() {
+      return database.isTransaction
+    },
+    run(sql, values) {
+      const now = fault
+      if (now === undefined || !sql.startsWith(now.sql)) return database.run(sql, values)
+      if (now.always !== true) fault = now.next
+      if (now.rollsBack && database.isTransaction) database.exec('ROLLBACK')
+      throw now.error
+    },
+  }
+  const commits: GroupCommit = openGroupCommit({
+    database: failing,
+    file: arenaFile(folder),
+    ...rest,
+    onFailure: (error) => void told.push(['failed', error]),
+    onFull: (isFull) => void told.push(['full', isFull]),
+  })
+  return {
+    folder,
+    commits,
+    database,
+    told,
+    fail(next: Fault | undefined) {
+      fault = next
+    },
+    add: (id: number) => commits.append(person(id), id),
+    /** Tells when all entries so far are on disk. */
+    note: (what: string) => commits.afterCommit(() => void told.push(what)),
+    [Symbol.dispose]: () => commits[Symbol.dispose](),
+  }
+}
+
+/** The people in the log as another process reads it, with the times of their entries. */
+function onDisk(folder: string): readonly (readonly [number, number])[] {
+  using database = must(readDataFolder(folder))
+  return database
+    .all<{ time: number; body: string }>('SELECT time, body FROM log ORDER BY seq')
+    .map(({ time, body }) => [(JSON.parse(body) as { readonly person: number }).person, time])
+}
+
+/** The end of this turn of the event loop: the open batch is committed, if it can be. */
+const endOfTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+
+describe.each([true, false])('a full disk, where SQLite rolls back by itself: %o,', (rollsBack) => {
+  test('keeps the entries in memory until a commit succeeds, under the same numbers and times', async () => {
+    using one = openCommits()
+    expect([one.add(1001), one.add(1002)]).toEqual([1, 2])
+    one.note('stored')
+    one.fail({ sql: 'COMMIT', error: FULL, rollsBack, always: true })
+    await endOfTurn()
+    expect(one.told).toEqual([['full', true]])
+    expect([one.commits.isFull, one.commits.isSound, one.commits.last]).toEqual([true, true, 2])
+    // What comes meanwhile joins the batch.
+    expect(one.add(1003)).toBe(3)
+    expect(one.database.all('SELECT id FROM people')).toHaveLength(3)
+    vi.advanceTimersByTime(RETRY_MS)
+    expect(onDisk(one.folder)).toEqual([])
+    expect(one.told).toEqual([['full', true]])
+    one.fail(undefined)
+    const settled = one.commits.settled()
+    vi.advanceTimersByTime(RETRY_MS - 1)
+    expect(one.commits.isFull).toBe(true)
+    vi.advanceTimersByTime(1)
+    await settled
+    expect(one.told).toEqual([['full', true], ['full', false], 'stored'])
+    expect(one.commits.isFull).toBe(false)
+    expect(onDisk(one.folder)).toEqual([
+      [1001, 1001],
+      [1002, 1002],
+      [1003, 1003],
+    ])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('that shows when an entry is appended loses no entry of the same turn', async () => {
+    using one = openCommits()
+    one.add(1001)
+    one.fail({ sql: 'INSERT INTO log', error: FULL, rollsBack })
+    expect([one.add(1002), one.add(1003)]).toEqual([2, 3])
+    await one.commits.settled()
+    expect(onDisk(one.folder)).toEqual([
+      [1001, 1001],
+      [1002, 1002],
+      [1003, 1003],
+    ])
+    expect(one.told).toEqual([])
+  })
+})
+
+describe('a store that cannot be written any more', () => {
+  test('says so once, acknowledges nothing, and refuses every further entry with the reason', async () => {
+    using one = openCommits()
+    one.add(1001)
+    one.note('stored')
+    one.fail({ sql: 'COMMIT', error: BROKEN, rollsBack: false })
+    await endOfTurn()
+    expect(one.told).toEqual([['failed', BROKEN]])
+    expect(one.commits.isSound).toBe(false)
+    expect(one.database.isTransaction).toBe(false)
+    expect(() => one.add(1002)).toThrow(
+      expect.objectContaining({ message: 'Cannot append: the store is closed', cause: BROKEN }) as Error,
+    )
+    await endOfTurn()
+    one[Symbol.dispose]()
+    expect(one.told).toEqual([['failed', BROKEN]])
+    expect(one.commits.isSound).toBe(false)
+    expect(onDisk(one.folder)).toEqual([])
+  })
+
+  test('still acknowledges the batch before, which is on disk', async () => {
+    using one = openCommits()
+    one.add(1001)
+    one.note('first')
+    const first = one.commits.settled()
+    await endOfTurn()
+    one.add(1002)
+    one.note('second')
+    one.fail({ sql: 'COMMIT', error: BROKEN, rollsBack: false })
+    await first
+    expect(one.told).toEqual(['first', ['failed', BROKEN]])
+    expect(onDisk(one.folder)).toEqual([[1001, 1001]])
+  })
+
+  test('while the disk is full does not try again', async () => {
+    using one = openCommits()
+    one.add(1001)
+    one.fail({ sql: 'COMMIT', error: FULL, rollsBack: true, always: true })
+    await endOfTurn()
+    one.fail({ sql: 'INSERT INTO log', error: BROKEN, rollsBack: true, always: true })
+    expect(() => one.add(1002)).toThrow(BROKEN)
+    expect(one.told).toEqual([
+      ['full', true],
+      ['failed', BROKEN],
+    ])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('gives up when the entries of a full disk cannot be made again', async () => {
+    using one = openCommits()
+    one.add(1001)
+    one.note('stored')
+    // The commit fails, and so does the transaction that would make the entries again.
+    one.fail({
+      sql: 'COMMIT',
+      error: FULL,
+      rollsBack: true,
+      next: { sql: 'BEGIN', error: BROKEN, rollsBack: true },
+    })
+    await endOfTurn()
+    expect(one.told).toEqual([['failed', BROKEN]])
+    expect(() => one.add(1002)).toThrow('the store is closed')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('is one without room for a single entry', () => {
+    using one = openCommits()
+    one.database.exec('PRAGMA max_page_count = 1')
+    const text = 'x'.repeat(100_000)
+    expect(() => one.commits.append({ kind: 'announcement-posted', text }, 1)).toThrow('full')
+    expect(one.told).toMatchObject([['failed', { errcode: 13 }]])
+    expect(one.commits.isSound).toBe(false)
+  })
+
+  test('is one whose log cannot be synced', async () => {
+    using one = openCommits()
+    rmSync(`${arenaFile(one.folder)}-wal`)
+    one.add(1001)
+    one.note('stored')
+    await vi.waitFor(() => expect(one.told).toHaveLength(1))
+    expect(one.told).toMatchObject([
+      ['failed', { message: expect.stringMatching(/^Cannot sync the log: .*ENOENT/) as unknown }],
+    ])
+  })
+
+  test('is one that is closed without its log: the last entries are not acknowledged', () => {
+    using one = openCommits()
+    one.add(1001)
+    one.note('stored')
+    rmSync(`${arenaFile(one.folder)}-wal`)
+    one[Symbol.dispose]()
+    expect(one.told).toMatchObject([['failed', { code: 'ENOENT' }]])
+    expect(one.commits.isSound).toBe(false)
+  })
+
+  // No room is left on the file system of /proc, ever.
+  test.runIf(existsSync('/proc/self'))(
+    'is not one whose disk has no room, whatever SQLite calls that',
+    async () => {
+      using one = openCommits({ file: '/proc/arena.db' })
+      one.add(1001)
+      one.fail({ sql: 'COMMIT', error: BROKEN, rollsBack: true })
+      await endOfTurn()
+      expect(one.told).toEqual([['full', true]])
+    },
+  )
+})
+
+describe('an entry', () => {
+  test('is told of when all up to it are on disk, and at once when they are already', async () => {
+    using one = openCommits()
+    const on = (seq: number, what: string) => one.commits.afterCommit(() => void one.told.push(what), seq)
+    one.add(1001)
+    await one.commits.settled()
+    one.add(1002)
+    await endOfTurn()
+    one.add(1003)
+    on(3, 'third')
+    on(2, 'second')
+    on(1, 'first')
+    expect(one.told).toEqual(['first'])
+    await one.commits.settled()
+    expect(one.told).toEqual(['first', 'second', 'third'])
+  })
+
+  test('is waited for with all others of its turn', async () => {
+    using one = openCommits()
+    expect(one.commits.settled()).toBeUndefined()
+    one.add(1001)
+    const first = one.commits.settled()
+    expect(one.commits.settled()).toBe(first)
+    await endOfTurn()
+    // It is committed, and being synced.
+    expect(one.commits.settled()).toBe(first)
+    one.add(1002)
+    expect(one.commits.settled()).not.toBe(first)
+    await one.commits.settled()
+    expect(onDisk(one.folder)).toHaveLength(2)
+    expect(one.commits.settled()).toBeUndefined()
+  })
+
+  test('that comes during a sync is committed with the next batch, and closing the store stores both', async () => {
+    const one = openCommits()
+    one.add(1001)
+    one.note('first')
+    await endOfTurn()
+    one.add(1002)
+    one.note('second')
+    await endOfTurn()
+    expect(onDisk(one.folder)).toHaveLength(1)
+    one[Symbol.dispose]()
+    expect(one.told).toEqual(['first', 'second'])
+    expect(one.commits.isSound).toBe(true)
+    expect(onDisk(one.folder)).toHaveLength(2)
+    expect(one.commits.settled()).toBeUndefined()
+  })
+
+  test('counts on from the last one in the log', () => {
+    const folder = newFolder()
+    {
+      using first = openCommits({ folder })
+      expect(first.commits.last).toBe(0)
+      first.add(1001)
+    }
+    using second = openCommits({ folder })
+    expect([second.commits.last, second.add(1002), second.commits.last]).toEqual([1, 2, 2])
+  })
+})
+
+describe('a long write-ahead log', () => {
+  const sizeOf = (folder: string): number => statSync(`${arenaFile(folder)}-wal`).size
+
+  test('is emptied after a checkpoint, and entries that come meanwhile keep their numbers', async () => {
+    using one = openCommits({ longLogBytes: 1 })
+    const batches = Array.from({ length: 5 }, (_, at) => 1001 + at)
+    for (const id of batches) {
+      expect(one.add(id)).toBe(id - 1000)
+      await one.commits.settled()
+    }
+    await vi.waitFor(() => expect(sizeOf(one.folder)).toBe(0))
+    expect(onDisk(one.folder).map(([id]) => id)).toEqual(batches)
+    expect(one.told).toEqual([])
+    expect(one.database.all('PRAGMA synchronous')).toEqual([{ synchronous: 0 }])
+    expect(one.database.all('PRAGMA busy_timeout')).toEqual([{ timeout: 5000 }])
+  })
+
+  test('stays as it is while another process reads an older state, and nothing waits for that', async () => {
+    using one = openCommits({ longLogBytes: 1 })
+    one.add(1001)
+    await one.commits.settled()
+    using reader = openDatabase(arenaFile(one.folder))
+    reader.exec('BEGIN')
+    expect(reader.all('SELECT * FROM log')).toHaveLength(1)
+    for (const id of [1002, 1003, 1004]) {
+      one.add(id)
+      await one.commits.settled()
+    }
+    expect(onDisk(one.folder)).toHaveLength(4)
+    expect(sizeOf(one.folder)).toBeGreaterThan(0)
+    expect(one.told).toEqual([])
+  })
+
+  test('that a reader keeps from being emptied at the start is written with SQLite’s own syncs', () => {
+    const folder = newFolder()
+    using database = must(openDataFolder(folder))
+    database.run(`INSERT INTO log (time, kind, body) VALUES (1, 'key-revoked', '{}')`)
+    using reader = openDatabase(arenaFile(folder))
+    reader.exec('BEGIN')
+    reader.all('SELECT * FROM log')
+    database.run(`INSERT INTO log (time, kind, body) VALUES (2, 'key-revoked', '{}')`)
+    using _ = openGroupCommit({ database, file: arenaFile(folder), onFailure: () => {}, onFull: () => {} })
+    expect(database.all('PRAGMA synchronous')).toEqual([{ synchronous: 1 }])
+    expect(database.all('PRAGMA busy_timeout')).toEqual([{ timeout: 5000 }])
+  })
+})

@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { must } from '../base/result.ts'
+import { databaseFailure } from './database.ts'
+import { LOCK_HOLDER, lockFolder } from './lock-folder.ts'
+import { tempFolders } from './temp-folders.fixture.ts'
+
+const newFolder = tempFolders()
+
+test('a lock names its process, for its owner alone, and leaves no name when it is released', () => {
+  const folder = newFolder()
+  const holder = join(folder, LOCK_HOLDER)
+  {
+    using _ = must(lockFolder(folder))
+    expect(JSON.parse(readFileSync(holder, 'utf8'))).toEqual({ pid: process.pid })
+    for (const path of [holder, join(folder, 'lock.db')]) expect(statSync(path).mode & 0o777).toBe(0o600)
+  }
+  expect(existsSync(holder)).toBe(false)
+  must(lockFolder(folder))[Symbol.dispose]()
+})
+
+test.each<[string, (holder: string) => void, string]>([
+  ['the process', () => {}, `another gamegrid (process ${process.pid}) is using it`],
+  ['no process where no name is', (holder) => rmSync(holder), 'another gamegrid is using it'],
+  [
+    'no process where the name cannot be read',
+    (holder) => writeFileSync(holder, '12'),
+    'another gamegrid is using it',
+  ],
+  [
+    'no process where the name is no number',
+    (holder) => writeFileSync(holder, '{"pid":"init"}'),
+    'another gamegrid is using it',
+  ],
+])('a second lock is refused, and tells %s', (_what, change, message) => {
+  const folder = newFolder()
+  const holder = join(folder, LOCK_HOLDER)
+  using _ = must(lockFolder(folder))
+  change(holder)
+  const before = existsSync(holder)
+  expect(lockFolder(folder)).toEqual({ ok: false, problem: { code: 'store-busy', message } })
+  expect(existsSync(holder)).toBe(before)
+})
+
+test('a lock file that is no database is an error, and stays as it is', () => {
+  const folder = newFolder()
+  const file = join(folder, 'lock.db')
+  const text = 'no database '.repeat(1000)
+  writeFileSync(file, text)
+  let failure: unknown
+  try {
+    lockFolder(folder)
+  } catch (error) {
+    failure = databaseFailure(error)
+  }
+  expect(failure).toBe('not-a-database')
+  expect(readFileSync(file, 'utf8')).toBe(text)
+})
+
+test('a name that cannot be written is an error, and the folder stays free', () => {
+  const folder = newFolder()
+  const holder = join(folder, LOCK_HOLDER)
+  mkdirSync(holder)
+  expect(() => lockFolder(folder)).toThrow('EISDIR')
+  rmSync(holder, { recursive: true })
+  must(lockFolder(folder))[Symbol.dispose]()
+})
