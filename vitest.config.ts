@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { REAL_CLOCKS } from './scripts/real-clocks.ts'
 import { builtThreads } from './test/setup/built-threads.ts'
 
@@ -43,7 +43,7 @@ const SYSTEM = {
   hookTimeout: 300_000,
   // A state that a test waits for may come late on a busy machine; Vitest itself waits one second.
   expect: { poll: { timeout: 60_000 } },
-} as const
+} satisfies TestProjectInlineConfiguration['test']
 
 export default defineConfig({
   test: {

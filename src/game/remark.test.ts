@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyCharacter } from '../base/any-character.fixture.ts'
 import { LARGEST_REMARK, MARK_COLOURS, readRemark } from './remark.ts'
 
 describe('what a player says beside its move', () => {
@@ -117,19 +118,19 @@ describe('what a player says beside its move', () => {
       cell,
       from: cell,
       to: cell,
-      label: fc.oneof(fc.string({ unit: 'binary' }), fc.anything()),
+      label: fc.oneof(fc.string({ unit: anyCharacter }), fc.anything()),
       colour: fc.oneof(fc.constantFrom(...MARK_COLOURS), fc.anything()),
     },
     { requiredKeys: [] },
   )
   const said = fc.record(
     {
-      text: fc.string({ unit: 'binary', maxLength: 300 }),
+      text: fc.string({ unit: anyCharacter, maxLength: 300 }),
       score: fc.double(),
       depth: fc.integer(),
       nodes: fc.nat(),
       line: fc.array(fc.string()),
-      numbers: fc.dictionary(fc.string({ unit: 'binary' }), fc.oneof(fc.double(), fc.anything())),
+      numbers: fc.dictionary(fc.string({ unit: anyCharacter }), fc.oneof(fc.double(), fc.anything())),
       marks: fc.array(mark, { size: 'large' }),
     },
     { requiredKeys: [] },
@@ -137,7 +138,7 @@ describe('what a player says beside its move', () => {
 
   test('whatever is said, reading it never throws, is bounded, and reading it again changes nothing', () => {
     fc.assert(
-      fc.property(fc.oneof(said, fc.string({ unit: 'binary' }), fc.json(), fc.anything()), (value) => {
+      fc.property(fc.oneof(said, fc.string({ unit: anyCharacter }), fc.json(), fc.anything()), (value) => {
         const remark = readRemark(value)
         const written = JSON.stringify(remark)
         expect(JSON.stringify(readRemark(remark))).toBe(written)

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { anyCharacter } from '../base/any-character.fixture.ts'
 import type { MatchEvent } from '../match/match.ts'
 import type { BattleNote, LogEntry, MatchPlayer, PlayerAccount, VersionSource } from './store.ts'
 import { RULES } from './rules.fixture.ts'
@@ -6,7 +7,7 @@ import { RULES } from './rules.fixture.ts'
 /** Random entries, each of which may follow those before it. */
 export const stories = (): fc.Arbitrary<readonly LogEntry[]> =>
   fc
-    .array(fc.tuple(fc.nat(TELLERS.length - 1), fc.nat(), fc.nat(), fc.string({ unit: 'binary' })), {
+    .array(fc.tuple(fc.nat(TELLERS.length - 1), fc.nat(), fc.nat(), fc.string({ unit: anyCharacter })), {
       size: 'large',
       maxLength: 150,
     })

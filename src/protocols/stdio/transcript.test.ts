@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { anyCharacter } from '../../base/any-character.fixture.ts'
 import { makeTranscript, parseLine, type Side } from './transcript.ts'
 
 function write(...pieces: readonly [Side, string][]): string[] {
@@ -32,7 +33,7 @@ test('long lines are shortened and a long talk is cut off', () => {
 
 test('what was said can be read back', () => {
   fc.assert(
-    fc.property(fc.string({ maxLength: 15, unit: 'binary' }), fc.boolean(), (words, isWhole) => {
+    fc.property(fc.string({ maxLength: 15, unit: anyCharacter }), fc.boolean(), (words, isWhole) => {
       const text = words.replaceAll('\n', '') + (isWhole ? '\n' : '')
       const lines = write(['<', text])
       expect(lines.map((line) => parseLine(line)?.text).join('')).toBe(text)

@@ -1,6 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyCharacter } from '../../base/any-character.fixture.ts'
 import { must } from '../../base/result.ts'
 import type { PlayerDocument } from './documents.ts'
 import { ERRORS, errorOf, type ErrorCode, type ErrorDocument } from './errors.ts'
@@ -11,7 +12,7 @@ const CODES = Object.keys(ERRORS) as ErrorCode[]
 
 /** Any text at all: names of teams, whole sentences, what somebody put into an address. */
 const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.string({ unit: 'grapheme' }),
   fc.string({
     unit: fc.constantFrom(...'<>&"\'\r\n\t ]!-;#x0\u0000\u0007\u007f\u0085\u2028\ufeff\uffff🐍é'),
