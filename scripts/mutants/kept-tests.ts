@@ -33,6 +33,7 @@ export default class KeptTests extends TestRunner {
   #hasFailed = false
   /** The modules were loaded while a mutant was active. */
   #isStale = false
+  readonly #cpuMs = new Map<string, number>()
 
   override async onAfterRunFiles(files: RunnerTestFile[]): Promise<void> {
     if (this.#request) return
@@ -51,12 +52,14 @@ export default class KeptTests extends TestRunner {
     options: Parameters<TestRunner['onBeforeTryTask']>[1],
   ): void {
     instrumented.currentTestId = idOf(test)
+    this.#cpuMs.set(idOf(test), -usedCpuMs())
     super.onBeforeTryTask(test, options)
   }
 
   override onAfterRunTask(test: RunnerTestCase): void {
     super.onAfterRunTask(test)
     instrumented.currentTestId = undefined
+    this.#cpuMs.set(idOf(test), (this.#cpuMs.get(idOf(test)) ?? -usedCpuMs()) + usedCpuMs())
     // One failure is enough to notice a mutant.
     if (this.#request?.mutant !== undefined && test.result?.state === 'fail') this.#hasFailed = true
   }
@@ -91,7 +94,7 @@ export default class KeptTests extends TestRunner {
     for (const file of request.files) {
       if (this.#hasFailed) break
       const [ran] = await startTests([file], this)
-      if (ran) tests.push(...testsOf(ran))
+      if (ran) tests.push(...testsOf(ran).map((test) => ({ ...test, cpuMs: this.#cpuMs.get(test.id) ?? 0 })))
       if (ran?.result?.state === 'fail' && request.mutant !== undefined) this.#hasFailed = true
     }
     const { hitCount = 0, hitLimit = Infinity, mutantCoverage } = instrumented
@@ -128,11 +131,16 @@ export default class KeptTests extends TestRunner {
   }
 }
 
+function usedCpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
 const idOf = (task: RunnerTask): string => `${relative(process.cwd(), task.file.filepath)}#${nameOf(task)}`
 const nameOf = ({ fullTestName, name }: RunnerTask): string => fullTestName ?? name
 
 /** Every test, and every suite that failed by itself: in a hook, or while it was collected. */
-function testsOf(task: RunnerTask): readonly RanTest[] {
+function testsOf(task: RunnerTask): readonly Omit<RanTest, 'cpuMs'>[] {
   const { result } = task
   const own = {
     id: idOf(task),

@@ -27,6 +27,8 @@ export interface RanTest {
   readonly name: string
   readonly state: 'passed' | 'failed' | 'skipped'
   readonly ms: number
+  /** Processor time: unlike `ms` it does not grow on a busy machine. */
+  readonly cpuMs: number
   readonly message: string
   /** Where it begins in its file; the first line is 1. */
   readonly line: number

@@ -12,12 +12,15 @@ interface Terms {
   readonly tests?: readonly string[]
 }
 
+/** The setting `opening` of the games that are played by turns. */
+const OPENINGS = ['src/games/opening-moves.test.ts']
+
 /** Without an argument `npm run mutants` takes these parts in turn. */
 export const PARTS: Readonly<Record<string, Terms>> = {
   match: { tests: ['src/runner/play-match.test.ts'] },
-  'games/tic-tac-toe': {},
-  'games/longest-group': {},
-  'games/quoridor': {},
+  'games/tic-tac-toe': { tests: OPENINGS },
+  'games/longest-group': { tests: OPENINGS },
+  'games/quoridor': { tests: OPENINGS },
   'games/tron': {},
   tournament: { tests: ['src/tournament-runner/run-tournament.test.ts'] },
   rating: {},

@@ -23,7 +23,10 @@ import { SOCKET_VARIABLE, type RanTest, type RanTests, type RunTests } from './m
 /** The test files of this run: a JSON list of patterns. */
 export const TESTS_VARIABLE = 'GAMEGRID_MUTANT_TESTS'
 
-/** A longer test is not run for mutants: each survivor would pay for it. Short tests must notice what it holds. On a busy machine all take longer. */
+/** A test that computes for longer is not run for mutants: each survivor would pay for it. Short tests must notice what it holds. */
+const LONGEST_CPU_MS = 1_000
+
+/** The same for a test that waits. On a busy machine all take longer. */
 const LONGEST_MS = 1_000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
 
 /** Tests run in groups by their time, up to these limits. A group runs only if the quicker ones did not notice the mutant. */
@@ -55,7 +58,9 @@ class KeptTestRunner implements TestRunner {
 
   async dryRun(): Promise<DryRunResult> {
     const ran = await (await this.#open()).run({ files: this.#files })
-    const long = ran.tests.filter(({ state, ms }) => state === 'passed' && ms > LONGEST_MS)
+    const long = ran.tests.filter(
+      ({ state, ms, cpuMs }) => state === 'passed' && (ms > LONGEST_MS || cpuMs > LONGEST_CPU_MS),
+    )
     const tests = ran.tests.filter((test) => !long.includes(test))
     writeFileSync(TEST_TIMES, JSON.stringify(tests.map(({ id, ms }) => [id, ms])))
     return {

@@ -39,6 +39,25 @@ describe('backupStore', () => {
     expect(readFileSync(file, 'utf8')).toBe('precious')
   })
 
+  test('writes over nothing that appears while the copy is made, and leaves no copy', async () => {
+    const folder = newFolder()
+    must(openStore(folder))[Symbol.dispose]()
+    const home = newFolder()
+    const file = join(home, 'precious')
+    const made = backupStore(folder, file)
+    writeFileSync(file, 'precious')
+    expect(await made).toMatchObject({
+      problem: { code: 'backup-failed', message: `Cannot back up to ${file}: it exists already` },
+    })
+    expect([readFileSync(file, 'utf8'), readdirSync(home)]).toEqual(['precious', ['precious']])
+  })
+
+  test('looks at the target before the arena', async () => {
+    const file = join(newFolder(), 'precious')
+    writeFileSync(file, 'precious')
+    expect(await backupStore(newFolder(), file)).toMatchObject({ problem: { code: 'backup-failed' } })
+  })
+
   test('says where it cannot write, and where there is no arena', async () => {
     const folder = newFolder()
     const file = join(folder, 'no', 'such', 'folder')

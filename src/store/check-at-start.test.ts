@@ -148,6 +148,21 @@ describe('after a crash', () => {
     expect(messageOf(folder)).toBeUndefined()
   })
 
+  test.each(['missing', 'empty'])(
+    'a database that is %s is not made anew over its write-ahead log',
+    (how) => {
+      const folder = crashed(newArena(3), `UPDATE people SET name = 'mallory' WHERE id = 1001`)
+      const [file, log] = [join(folder, 'arena.db'), join(folder, 'arena.db-wal')]
+      if (how === 'empty') truncateSync(file)
+      else rmSync(file)
+      const before = readFileSync(log)
+      expect(messageOf(folder)).toBe(
+        `Cannot open the arena in ${folder}: it has a write-ahead log, but its database arena.db is missing; gamegrid store restore BACKUP --data ${folder} puts a backup in its place, or move ${log} away to begin anew`,
+      )
+      expect(readFileSync(log)).toEqual(before)
+    },
+  )
+
   test('a store with a gap in its log is not opened', () => {
     const folder = crashed(newArena(3), 'DROP TRIGGER log_is_kept; DELETE FROM log WHERE seq = 2')
     expect(openStore(folder)).toMatchObject({

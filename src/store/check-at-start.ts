@@ -30,9 +30,8 @@ function needsOf(folder: string): 'nothing' | 'file' | 'everything' {
   return sizeOf(`${arenaFile(folder)}-wal`) > 0 ? 'file' : 'everything'
 }
 
-/** Nothing was written yet. */
-const isNew = (folder: string): boolean =>
-  sizeOf(arenaFile(folder)) === 0 && sizeOf(`${arenaFile(folder)}-wal`) === 0
+/** Its database is missing or empty: opening it makes a new one. */
+const isNew = (folder: string): boolean => sizeOf(arenaFile(folder)) === 0
 
 function lookThrough(database: Database, needs: 'file' | 'everything'): Result<void> {
   const [damage] = findDamage(database, 'quick')
@@ -43,25 +42,30 @@ function lookThrough(database: Database, needs: 'file' | 'everything'): Result<v
   return problem === undefined ? ok(undefined) : fail('store-inconsistent', problem)
 }
 
-/** A folder with bots but without a database: a new database would not know the bots. */
+/**
+ * A folder without a database, but with a write-ahead log or with bots: SQLite would remove the log when it makes a new database, and
+ * the new database would not know the bots.
+ */
 function findLostDatabase(folder: string): Extract<Result<never>, { ok: false }> | undefined {
   if (!isNew(folder)) return undefined
+  const left = findLeft(folder)
+  if (!left) return undefined
+  return fail(
+    'store-lost',
+    `Cannot open the arena in ${folder}: it has ${left.what}, but its database arena.db is missing; ${restoring(folder)}, or move ${left.path} away to begin anew`,
+  )
+}
+
+/** What a lost database has left behind. */
+function findLeft(folder: string): { readonly what: string; readonly path: string } | undefined {
+  const log = `${arenaFile(folder)}-wal`
+  if (sizeOf(log) > 0) return { what: 'a write-ahead log', path: log }
+  const bots = join(folder, 'bots')
   const hasBots = ['archives', 'versions'].some((name) => {
-    const path = join(folder, 'bots', name)
+    const path = join(bots, name)
     return existsSync(path) && readdirSync(path).length > 0
   })
-  if (!hasBots) return undefined
-  const { problem } = fail(
-    'store-lost',
-    `Cannot open the arena in ${folder}: it has bots, but its database arena.db is missing`,
-  )
-  return {
-    ok: false,
-    problem: {
-      ...problem,
-      message: `${problem.message}; ${restoring(folder)}, or move ${join(folder, 'bots')} away to begin anew`,
-    },
-  }
+  return hasBots ? { what: 'bots', path: bots } : undefined
 }
 
 /** Adds the command that restores a backup, where only that helps. */

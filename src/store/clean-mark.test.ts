@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isAsLeft, removeCleanMark, writeCleanMark } from './clean-mark.ts'
@@ -42,6 +42,13 @@ describe('a database with the mark of an orderly end', () => {
     appendFileSync(file, 'x')
     utimesSync(file, 5, 5)
     expect(isAsLeft(folder)).toBe(false)
+  })
+
+  test('has no mark before it is there', () => {
+    const folder = newFolder()
+    writeCleanMark(folder)
+    removeCleanMark(folder)
+    expect(readdirSync(folder)).toEqual([])
   })
 
   test('loses its mark when the mark cannot be renewed', () => {

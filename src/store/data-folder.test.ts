@@ -52,6 +52,11 @@ describe('a data folder', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
+  test('that is only read cannot be changed', () => {
+    using database = must(readDataFolder(newArena()))
+    expect(() => database.run('DELETE FROM people')).toThrow('readonly')
+  })
+
   test('holds no arena when its file is empty', () => {
     const folder = newFolder()
     writeFileSync(join(folder, 'arena.db'), '')

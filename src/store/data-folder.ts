@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { errorCode } from '../base/error-code.ts'
 import { isFullDisk } from '../base/is-full-disk.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { databaseFailure, openDatabase, type Database, type DatabaseFailure } from './database.ts'
@@ -119,9 +120,8 @@ const REASONS: Readonly<Record<DatabaseFailure | 'not-a-folder', string>> = {
 }
 
 export function fileFailure(error: unknown): keyof typeof REASONS | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EEXIST' || code === 'ENOTDIR') return 'not-a-folder'
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOENT') return 'forbidden'
-  if (isFullDisk(error)) return 'full'
-  return undefined
+  const code = errorCode(error) ?? ''
+  if (['EEXIST', 'ENOTDIR'].includes(code)) return 'not-a-folder'
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code)) return 'forbidden'
+  return isFullDisk(error) ? 'full' : undefined
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase, type Database } from './database.ts'
@@ -59,15 +59,17 @@ test('a long log is synced first, and a checkpoint moves all of it into the data
 })
 
 test.each([
-  [0, true],
-  [1, false],
-])('a log that is %i bytes shorter than its limit is long: %o', (shorter, isLong) => {
+  [0, ['synced long', 'checkpointed', 'synced']],
+  [1, ['synced', 'synced']],
+])('a log %i bytes shorter than its limit is synced twice: %o', (shorter, kinds) => {
   using logged = openLogged(1e6)
   logged.write()
   const reports: SyncReport[] = []
   const longBytes = logged.size() + shorter
-  openDurableLog({ file: logged.file, longBytes, report: (what) => void reports.push(what) })()
-  expect(reports[0]).toEqual({ kind: 'synced', isLong })
+  const sync = openDurableLog({ file: logged.file, longBytes, report: (what) => void reports.push(what) })
+  sync()
+  sync()
+  expect(reports.map((it) => (it.kind === 'synced' && it.isLong ? 'synced long' : it.kind))).toEqual(kinds)
 })
 
 test('a checkpoint that a reader holds up is not whole, and the log grows by its limit before the next one', () => {
@@ -93,6 +95,16 @@ test('a checkpoint that a reader holds up is not whole, and the log grows by its
   ])
 })
 
+test('a checkpoint of a database that is locked is not whole, and waits for nothing', () => {
+  using logged = openLogged(1)
+  logged.writer.exec('PRAGMA locking_mode = EXCLUSIVE')
+  logged.write()
+  expect(logged.sync()).toEqual([
+    { kind: 'synced', isLong: true },
+    { kind: 'checkpointed', isWhole: false },
+  ])
+})
+
 test('a log that was emptied is long again from its limit on', () => {
   using logged = openLogged(20_000)
   const fill = (): void => {
@@ -104,6 +116,17 @@ test('a log that was emptied is long again from its limit on', () => {
   expect(logged.sync()).toEqual([{ kind: 'synced', isLong: false }])
   fill()
   expect(logged.sync()).toHaveLength(2)
+})
+
+test('a checkpoint of what is no database fails, and says why', () => {
+  const file = join(newFolder(), 'file.db')
+  for (const name of [file, `${file}-wal`]) writeFileSync(name, 'no database '.repeat(1000))
+  const reports: SyncReport[] = []
+  openDurableLog({ file, longBytes: 1, report: (what) => void reports.push(what) })()
+  expect(reports).toEqual([
+    { kind: 'synced', isLong: true },
+    { kind: 'failed', why: 'file is not a database' },
+  ])
 })
 
 test('a checkpoint of a database that cannot be opened fails, and says why', () => {

@@ -40,17 +40,18 @@ export function openDurableLog({ file, longBytes, report }: DurableLogOptions): 
 
 /** Makes a checkpoint: true if the whole log is in the database now, and the database on disk. */
 function checkpoint(file: string): boolean {
-  using database = openDatabase(file)
-  database.exec('PRAGMA synchronous = FULL')
   try {
+    using database = openDatabase(file, { timeoutMs: 0 })
+    database.exec('PRAGMA synchronous = FULL')
     const [done] = database.all<{ busy: number; log: number; checkpointed: number }>(
       'PRAGMA wal_checkpoint(PASSIVE)',
     )
     return done?.busy === 0 && done.log === done.checkpointed
   } catch (error) {
+    const failure = databaseFailure(error)
+    if (failure !== 'full' && failure !== 'busy') throw error
     // The log still has everything. The next checkpoint tries again.
-    if (databaseFailure(error) === 'full' || databaseFailure(error) === 'busy') return false
-    throw error
+    return false
   }
 }
 

@@ -2,7 +2,7 @@ import { existsSync, rmSync, statSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { must } from '../base/result.ts'
 import { arenaFile, openDataFolder, readDataFolder } from './data-folder.ts'
-import { openDatabase, type Database } from './database.ts'
+import { openDatabase, type Database, type Value } from './database.ts'
 import { openGroupCommit, type GroupCommit } from './group-commit.ts'
 import { person } from './new-store.fixture.ts'
 import { tempFolders } from './temp-folders.fixture.ts'
@@ -17,12 +17,13 @@ const RETRY_MS = 500
 
 /** Errors as SQLite throws them. */
 const FULL = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+const BUSY = Object.assign(new Error('database is locked'), { errcode: 5 })
 const BROKEN = Object.assign(new Error('disk I/O error'), { errcode: 10 })
 
 /** What a test does to the next statements of one kind. */
 interface Fault {
   /** How the statement begins. */
-  readonly sql: 'COMMIT' | 'INSERT INTO log' | 'BEGIN'
+  readonly sql: 'COMMIT' | 'INSERT INTO log' | 'BEGIN' | 'PRAGMA wal_checkpoint'
   readonly error: Error
   /** Whether SQLite also rolls the transaction back; it may do either. */
   readonly rollsBack: boolean
@@ -30,27 +31,43 @@ interface Fault {
   readonly always?: true
   /** What fails after that. */
   readonly next?: Fault
+  /** What another process does then. */
+  readonly meanwhile?: () => void
 }
 
 /** A group commit over a real database. `fault` makes a statement fail, because a test has no disk that it can fill. */
 function openCommits(
-  options: { readonly longLogBytes?: number; readonly folder?: string; readonly file?: string } = {},
+  options: {
+    readonly longLogBytes?: number
+    readonly folder?: string
+    readonly file?: string
+    readonly fault?: Fault
+  } = {},
 ) {
-  const { folder = newFolder(), ...rest } = options
+  const { folder = newFolder(), fault: first, ...rest } = options
   const database = must(openDataFolder(folder))
   const told: unknown[] = []
-  let fault: Fault | undefined
+  let fault = first
+  const meet = (sql: string): void => {
+    const now = fault
+    if (now === undefined || !sql.startsWith(now.sql)) return
+    if (now.always !== true) fault = now.next
+    if (now.rollsBack && database.isTransaction) database.exec('ROLLBACK')
+    now.meanwhile?.()
+    throw now.error
+  }
   const failing: Database = {
     ...database,
     get isTransaction() {
       return database.isTransaction
     },
     run(sql, values) {
-      const now = fault
-      if (now === undefined || !sql.startsWith(now.sql)) return database.run(sql, values)
-      if (now.always !== true) fault = now.next
-      if (now.rollsBack && database.isTransaction) database.exec('ROLLBACK')
-      throw now.error
+      meet(sql)
+      return database.run(sql, values)
+    },
+    all<Row>(sql: string, values?: readonly Value[]) {
+      meet(sql)
+      return database.all<Row>(sql, values)
     },
   }
   const commits: GroupCommit = openGroupCommit({
@@ -82,6 +99,9 @@ function onDisk(folder: string): readonly (readonly [number, number])[] {
     .all<{ time: number; body: string }>('SELECT time, body FROM log ORDER BY seq')
     .map(({ time, body }) => [(JSON.parse(body) as { readonly person: number }).person, time])
 }
+
+/** A thread may answer late on a busy machine. */
+const waitUntil = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000, interval: 5 })
 
 /** The end of this turn of the event loop: the open batch is committed, if it can be. */
 const endOfTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
@@ -197,6 +217,19 @@ describe('a store that cannot be written any more', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  test('gives up when another program has written to the log', async () => {
+    using one = openCommits()
+    const meanwhile = (): void => {
+      using other = openDatabase(arenaFile(one.folder))
+      other.run(`INSERT INTO log (time, kind, body) VALUES (1, 'key-revoked', '{}')`)
+    }
+    one.add(1001)
+    one.fail({ sql: 'COMMIT', error: FULL, rollsBack: true, meanwhile })
+    await endOfTurn()
+    expect(one.told).toMatchObject([['failed', { message: 'entry 1 got another number' }]])
+    expect(one.database.isTransaction).toBe(false)
+  })
+
   test('is one without room for a single entry', () => {
     using one = openCommits()
     one.database.exec('PRAGMA max_page_count = 1')
@@ -211,7 +244,7 @@ describe('a store that cannot be written any more', () => {
     rmSync(`${arenaFile(one.folder)}-wal`)
     one.add(1001)
     one.note('stored')
-    await vi.waitFor(() => expect(one.told).toHaveLength(1))
+    await waitUntil(() => expect(one.told).toHaveLength(1))
     expect(one.told).toMatchObject([
       ['failed', { message: expect.stringMatching(/^Cannot sync the log: .*ENOENT/) as unknown }],
     ])
@@ -311,7 +344,7 @@ describe('a long write-ahead log', () => {
       expect(one.add(id)).toBe(id - 1000)
       await one.commits.settled()
     }
-    await vi.waitFor(() => expect(sizeOf(one.folder)).toBe(0))
+    await waitUntil(() => expect(sizeOf(one.folder)).toBe(0))
     expect(onDisk(one.folder).map(([id]) => id)).toEqual(batches)
     expect(one.told).toEqual([])
     expect(one.database.all('PRAGMA synchronous')).toEqual([{ synchronous: 0 }])
@@ -345,5 +378,33 @@ describe('a long write-ahead log', () => {
     using _ = openGroupCommit({ database, file: arenaFile(folder), onFailure: () => {}, onFull: () => {} })
     expect(database.all('PRAGMA synchronous')).toEqual([{ synchronous: 1 }])
     expect(database.all('PRAGMA busy_timeout')).toEqual([{ timeout: 5000 }])
+  })
+
+  test.each([
+    ['full', FULL],
+    ['locked', BUSY],
+  ])('stays as it is if the disk is %s when it should be emptied', async (_how, error) => {
+    const fault = { sql: 'PRAGMA wal_checkpoint', error, rollsBack: false } as const
+    using one = openCommits({ longLogBytes: 1, fault })
+    expect(one.database.all('PRAGMA synchronous')).toEqual([{ synchronous: 1 }])
+    expect(one.database.all('PRAGMA busy_timeout')).toEqual([{ timeout: 5000 }])
+    one.add(1001)
+    await one.commits.settled()
+    // The next checkpoint empties it.
+    await waitUntil(() => expect(sizeOf(one.folder)).toBe(0))
+    expect(one.database.all('PRAGMA synchronous')).toEqual([{ synchronous: 0 }])
+    expect(one.told).toEqual([])
+  })
+
+  test('that cannot be emptied because the disk failed ends the store', async () => {
+    const fault = { sql: 'PRAGMA wal_checkpoint', error: BROKEN, rollsBack: false } as const
+    expect(() => openCommits({ fault })).toThrow(BROKEN)
+    using one = openCommits({ longLogBytes: 1 })
+    one.add(1001)
+    one.note('stored')
+    one.fail(fault)
+    await waitUntil(() => expect(one.told).toHaveLength(2))
+    expect(one.told).toEqual(['stored', ['failed', BROKEN]])
+    expect(() => one.add(1002)).toThrow('the store is closed')
   })
 })

@@ -11,7 +11,7 @@ export interface GroupCommitOptions {
   readonly database: Database
   /** The path of the database. */
   readonly file: string
-  readonly longLogBytes?: number
+  readonly longLogBytes?: number | undefined
   /** The disk failed: entries that are not acknowledged are lost, and nothing more can be appended. */
   readonly onFailure: (error: unknown) => void
   /** The disk is full, or has room again. Nothing is lost: the entries are committed when there is room. */
@@ -73,7 +73,7 @@ class BatchedCommit implements GroupCommit {
     this.#last = database.all<{ seq: number | null }>('SELECT max(seq) AS seq FROM log')[0]?.seq ?? 0
     this.#thread = openLogSync({
       file,
-      ...(longLogBytes !== undefined && { longBytes: longLogBytes }),
+      longBytes: longLogBytes,
       onReport: (report) => this.#onReport(report),
     })
     this.#emptyLog()

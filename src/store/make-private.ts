@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { errorCode } from '../base/error-code.ts'
 
 /** Makes a folder and its missing parents with mode 0700; an existing folder gets that mode. */
 export function makePrivateFolder(folder: string): void {
@@ -20,12 +21,13 @@ export function closeFiles(folder: string): void {
     if (entry.isFile()) close(join(folder, entry.name), 0o600)
 }
 
-/** Files of another user keep their modes: only the owner may change them. */
+/** Files of another user keep their modes: only the owner may change them. A file may also be gone meanwhile. */
 function close(path: string, mode: number): void {
   try {
     chmodSync(path, mode)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code !== 'EPERM' && code !== 'ENOENT' && code !== 'EROFS') throw error
+    if (!HARMLESS.includes(errorCode(error) ?? '')) throw error
   }
 }
+
+const HARMLESS = ['EPERM', 'ENOENT', 'EROFS']

@@ -163,7 +163,8 @@ describe('a store', () => {
     using store = must(openStore(folder, { longLogBytes: 1, now: () => 7 }))
     store.append(person(1001))
     await store.settled()
-    await expect.poll(() => statSync(join(folder, 'arena.db-wal')).size, { interval: 5 }).toBe(0)
+    const size = () => statSync(join(folder, 'arena.db-wal')).size
+    await expect.poll(size, { timeout: 20_000, interval: 5 }).toBe(0)
     expect(store.person(1001)?.created).toBe(7)
   })
 })

@@ -37,7 +37,7 @@ function storeIn(database: Database, folder: string, options: StoreOptions): Sto
     file: arenaFile(folder),
     onFailure,
     onFull,
-    ...(longLogBytes !== undefined && { longLogBytes }),
+    longLogBytes,
   })
 
   const reads = readsOf(database)

@@ -13,8 +13,8 @@ export interface Restored {
 
 /** Puts a backup in the place of an arena's database. The old database is moved aside, never removed. */
 export function restoreStore(folder: string, backup: string): Result<Restored> {
-  const sound = checkBackup(backup)
-  if (!sound.ok) return fail('restore-failed', `Cannot restore ${backup}: ${sound.problem.message}`)
+  const fault = findFault(backup)
+  if (fault !== undefined) return fail('restore-failed', `Cannot restore ${backup}: ${fault}`)
   return inFolder(folder, () => {
     makePrivateFolder(folder)
     const lock = lockDataFolder(folder)
@@ -35,18 +35,19 @@ export function restoreStore(folder: string, backup: string): Result<Restored> {
   })
 }
 
-function checkBackup(file: string): Result<void> {
-  if (!existsSync(file)) return fail('restore-failed', 'there is no such file')
+/** Why a file is no backup that can be restored. */
+function findFault(file: string): string | undefined {
+  if (!existsSync(file)) return 'there is no such file'
   try {
     using database = openDatabase(file, { readOnly: true })
     const version = checkVersion(database)
-    if (!version.ok) return version
-    if (version.value === 0) return fail('restore-failed', 'it is empty')
+    if (!version.ok) return version.problem.message
+    if (version.value === 0) return 'it is empty'
     const [damage] = findDamage(database)
-    return damage === undefined ? ok(undefined) : fail('restore-failed', `it is damaged, ${damage}`)
+    return damage === undefined ? undefined : `it is damaged, ${damage}`
   } catch (error) {
     if (databaseFailure(error) === undefined) throw error
-    return fail('restore-failed', 'it is not a backup of an arena, or damaged')
+    return 'it is not a backup of an arena, or damaged'
   }
 }
 

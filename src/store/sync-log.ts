@@ -17,7 +17,7 @@ export interface SyncOptions {
   /** The path of the database. */
   readonly file: string
   /** How long the log gets before a checkpoint. */
-  readonly longBytes?: number
+  readonly longBytes: number | undefined
   readonly onReport: (report: SyncReport) => void
 }
 

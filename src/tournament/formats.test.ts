@@ -267,8 +267,34 @@ describe.each(FORMATS.map((format) => [format.id, format] as const))('%s', (id, 
       ok: false,
       problem: { message: expect.stringMatching(`^Cannot set ${name} to "many": expected `) },
     })
-    expect(format.parseOptions('fast')).toMatchObject({ ok: false })
+    expect(format.parseOptions('fast')).toMatchObject({
+      ok: false,
+      problem: { message: `Cannot read the settings of ${id} "fast": expected an object` },
+    })
   })
+})
+
+test.each<[string, object, readonly (number | readonly [number, number])[]]>([
+  ['round-robin', { games: 3 }, [0, 0, 3, 9, 18]],
+  ['single-elimination', { thirdPlace: false }, [0, 0, 1, 2, 3]],
+  // Of three entrants one has a bye, and the loser of the only semi-final is third.
+  ['single-elimination', {}, [0, 0, 1, 2, 4]],
+  ['single-elimination', { bestOf: 3 }, [0, 0, [2, 3], [4, 6], [8, 12]]],
+  ['single-elimination', { bestOf: 2, extraPairs: 2 }, [0, 0, [2, 6], [4, 12], [8, 24]]],
+  ['round-robin-knock-out', {}, [0, 0, 2, 5, 10]],
+  ['round-robin-knock-out', { qualify: 2, bestOf: 3 }, [0, 0, [3, 4], [5, 6], [8, 9]]],
+  ['double-elimination', { reset: false }, [0, 0, 2, 4, 6]],
+  ['double-elimination', {}, [0, 0, [2, 3], [4, 5], [6, 7]]],
+  ['ladder', { matches: 7 }, [0, 0, 6, 6, 6]],
+])('%s with %j announces its matches for 0 to 4 entrants', (id, input, announced) => {
+  const format = FORMATS.find((one) => one.id === id)!
+  const options = must(format.parseOptions(input))
+  const counts = [0, 1, 2, 3, 4].map((entrants) => {
+    const { least, most } = format.count(entrants, options)
+    // 0 entrants may give −0.
+    return least === most ? least + 0 : [least, most]
+  })
+  expect(counts).toEqual(announced)
 })
 
 const keys = (pairings: readonly Pairing[]): string[] => pairings.map(({ key }) => key).sort()

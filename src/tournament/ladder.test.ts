@@ -51,3 +51,29 @@ test('who is least known plays first', () => {
     'la-b1-3v4-g2 dc',
   ])
 })
+
+/** The first pairing where ratings and errors of a, b, c … are these. */
+const firstOf = (estimates: readonly { readonly rating: number; readonly error: number }[]): string => {
+  const format = ladder(() => estimates)
+  const options = must(format.parseOptions({ matches: 2 }))
+  const { pairings } = simulate(format, tournament(estimates.length), options, byStrength)
+  return pairings[0]?.players.join('') ?? ''
+}
+
+test('an entrant is tried with the next 12 weaker ones', () => {
+  const known = (...unknown: readonly number[]) =>
+    Array.from({ length: 14 }, (_, at) => ({ rating: 0, error: unknown.includes(at) ? 300 : 20 }))
+  expect(firstOf(known(0, 12))).toBe('am')
+  expect(firstOf(known(0, 13))).toBe('ab')
+})
+
+test('of pairs that tell as much, the one of the first entrants plays, whatever their ratings', () => {
+  const rated = (...ratings: readonly number[]) => ratings.map((rating) => ({ rating, error: 50 }))
+  expect(firstOf(rated(0, 10, 20, 30))).toBe('ab')
+  expect(firstOf(rated(0, -10, 10))).toBe('ab')
+})
+
+test('an error above 1000 counts as 1000', () => {
+  const errors = [Infinity, 1000, 20]
+  expect(firstOf(errors.map((error) => ({ rating: 0, error })))).toBe('ab')
+})

@@ -126,7 +126,7 @@ function choosePairs(
   meetings: ReadonlyMap<string, number>,
   limit: number,
 ): LadderPair[] {
-  const ranked = players.toSorted((a, b) => b.rating - a.rating || a.index - b.index)
+  const ranked = players.toSorted((a, b) => b.rating - a.rating)
   const candidates = ranked.flatMap((a, at) =>
     ranked.slice(at + 1, at + 1 + NEIGHBOURS).map((b): LadderPair => {
       const [low, high] = a.index < b.index ? [a.index, b.index] : [b.index, a.index]

@@ -36,7 +36,8 @@ test('a version is new until its interval is narrow, or until it has begun so ma
   expect(choose([...others, bot(3, 3000, { error: 52 })])?.isNew).toBe(false)
   expect(choose([...others, bot(3, 3000, { error: 52, begun: 20 })])?.isNew).toBe(true)
   expect(choose([...others, bot(3, 3000, { error: 50, begun: 20 })])?.isNew).toBe(false)
-  // Matches that run will narrow it.
+  // Matches that run will narrow it, each a little.
+  expect(choose([...others, bot(3, 3000, { error: 300, begun: 20, pending: 1 })])?.isNew).toBe(true)
   expect(choose([...others, bot(3, 3000, { error: 52, begun: 20, pending: 4 })])?.isNew).toBe(false)
 })
 
@@ -51,6 +52,19 @@ test('an opponent that was met often gives way to the next', () => {
   const meetings = (a: string, b: string): number => (`${a} ${b}`.includes('bot 1') ? 30 : 0)
   const players = [bot(1, 1500), bot(2, 1400), bot(3, 1480, { error: 45 })]
   expect(ids(choose(players, { meetings }))).toEqual(['bot 2', 'bot 3'])
+})
+
+test('a new version meets an opponent less often, too, the more often it has met it', () => {
+  const meetings = (a: string, b: string): number => (`${a} ${b}`.includes('house 900') ? 30 : 0)
+  const players = [bot(1, 900, NEW), house(900), house(950)]
+  expect(ids(choose(players))).toEqual(['bot 1', 'house 900'])
+  expect(ids(choose(players, { meetings }))).toEqual(['bot 1', 'house 950'])
+})
+
+test('of pairs and opponents that tell as much, the first is chosen', () => {
+  const equals = [bot(3, 1500), bot(2, 1500), bot(1, 1500)]
+  expect(ids(choose(equals))).toEqual(['bot 1', 'bot 2'])
+  expect(ids(choose([...equals, bot(4, 1500, NEW)]))).toEqual(['bot 3', 'bot 4'])
 })
 
 test('bots of one team never meet, nor do house brains', () => {

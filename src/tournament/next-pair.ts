@@ -119,7 +119,7 @@ function bestOpponent(
   let best: Entry | undefined
   let most = 0
   for (const other of others) {
-    if (!mayMeet(player, other)) continue
+    if (player.team === other.team) continue
     const worth = gainOf(player, other) / (1 + meetings(player.id, other.id))
     if (worth <= most) continue
     most = worth
@@ -167,9 +167,6 @@ function* candidates(entries: readonly Entry[]): Iterable<readonly [Entry, Entry
     }
   }
 }
-
-const mayMeet = (player: Entry, other: Entry): boolean =>
-  player.team !== undefined && player.id !== other.id && player.team !== other.team
 
 /** By how much one match is expected to reduce the variance of the player's rating. */
 function gainOf(player: Entry, other: Entry): number {

@@ -5,7 +5,16 @@ import { openCourse } from './course.ts'
 import { doubleElimination } from './double-elimination.ts'
 import { playBracket } from './play-bracket.ts'
 import { roundRobinKnockOut } from './round-robin-knock-out.ts'
-import { drawn, favourites, simulate, toPlayed, tournament, words, type Outcome } from './simulate.fixture.ts'
+import {
+  drawn,
+  favourites,
+  simulate,
+  toPlayed,
+  tournament,
+  win,
+  words,
+  type Outcome,
+} from './simulate.fixture.ts'
 import { singleElimination } from './single-elimination.ts'
 
 const voided: Outcome = () => ({ ...drawn, void: true })
@@ -79,6 +88,116 @@ describe('the table says how far an entrant got', () => {
       undefined,
     ])
   })
+})
+
+describe('seeding is the reason only where it decided between the two', () => {
+  /** Winners by the two letters and the stage; ties that are not named are drawn. */
+  const table = (thirdPlace: boolean, winners: Readonly<Record<string, string>>) =>
+    wordsAfter(
+      4,
+      ({ stage, players }) => {
+        const winner = winners[`${stage} ${players.toSorted().join('')}`]
+        return winner === undefined ? drawn : win(players[0] === winner ? 0 : 1)
+      },
+      { thirdPlace },
+    )
+
+  test('not where the one behind lost to another', () => {
+    expect(table(false, { 'semi-final ad': 'a', 'final ab': 'b' })).toEqual([
+      'Above A by how far they got: won the final against lost the final',
+      'Above C by how far they got: lost the final against drew the semi-final 0–0, behind by seeding',
+      'Level with D: no rule decides between them',
+      undefined,
+    ])
+  })
+
+  test('not where the one ahead went on by seeding against another', () => {
+    expect(table(false, { 'semi-final bc': 'b', 'final ab': 'a' })).toEqual([
+      'Above B by how far they got: won the final against lost the final',
+      'Above C by how far they got: lost the final against lost the semi-final',
+      'Level with D: no rule decides between them',
+      undefined,
+    ])
+  })
+
+  test('not where both played on afterwards', () => {
+    const winners = { 'semi-final bc': 'b', 'final ab': 'b', 'match for third place cd': 'd' }
+    expect(table(true, winners)).toEqual([
+      'Above A by how far they got: won the final against lost the final',
+      'Above D by how far they got: lost the final against won the match for third place',
+      'Above C by how far they got: won the match for third place against lost the match for third place',
+      undefined,
+    ])
+  })
+})
+
+test('each two matches of a tie are a pair: they share a seed, and sides are swapped', () => {
+  const { course } = simulate(singleElimination, tournament(2), options({ bestOf: 5 }), () => drawn)
+  const pairings = course.ended().map(({ pairing }) => pairing)
+  expect(pairings.map(({ pair }) => pair)).toEqual([undefined, undefined, 1, 1, 2])
+  const [one, two, three, four, five] = pairings.map(({ seed }) => seed)
+  expect([two, four]).toEqual([one, three])
+  expect(new Set([one, three, five]).size).toBe(3)
+  const [first, second] = pairings.map(({ players }) => players.join(''))
+  expect(pairings.map(({ players }) => players.join(''))).toEqual([first, second, first, second, first])
+  expect(second).not.toBe(first)
+})
+
+test('a tie whose loser withdrew after a loss was decided by its matches', () => {
+  const course = openCourse(singleElimination, tournament(2), options({ bestOf: 3 }))
+  for (const pairing of course.take(1)) course.add(toPlayed(pairing, favourites(pairing)))
+  course.withdraw('b')
+  const tie = course.bracket()?.parts[0]?.rounds[0]?.ties[0]
+  expect(tie).toMatchObject({ score: [2, 0], decided: 'matches' })
+  expect(tie).not.toHaveProperty('unplayed')
+})
+
+test('a tie says all that is known of it, and nothing else', () => {
+  const course = openCourse(singleElimination, tournament(3), options({ thirdPlace: false }))
+  const [semiFinal] = course.take(1)
+  if (semiFinal) course.add(toPlayed(semiFinal, { ...favourites(semiFinal), score: [0, 0] }))
+  const common = { rounds: [0, 0], draws: 0 }
+  expect(course.bracket()?.parts[0]?.rounds.flatMap(({ ties }) => ties)).toStrictEqual([
+    {
+      ...common,
+      id: 'ko-r1-t1',
+      title: 'semi-final',
+      slots: [
+        { entrant: 'a', seed: 1 },
+        { entrant: null, seed: 4 },
+      ],
+      score: [0, 0],
+      matches: [],
+      winner: 0,
+      decided: 'bye',
+      winnerTo: { tie: 'ko-r2-t1', slot: 0 },
+    },
+    {
+      ...common,
+      id: 'ko-r1-t2',
+      title: 'semi-final',
+      slots: [
+        { entrant: 'b', seed: 2 },
+        { entrant: 'c', seed: 3 },
+      ],
+      score: [1, 0],
+      matches: ['ko-r1-t2-g1'],
+      winner: 0,
+      decided: 'matches',
+      winnerTo: { tie: 'ko-r2-t1', slot: 1 },
+    },
+    {
+      ...common,
+      id: 'ko-r2-t1',
+      title: 'final',
+      slots: [
+        { entrant: 'a', seed: 1, from: { kind: 'winner', tie: 'ko-r1-t1' } },
+        { entrant: 'b', seed: 2, from: { kind: 'winner', tie: 'ko-r1-t2' } },
+      ],
+      score: [0, 0],
+      matches: ['ko-r2-t1-g1'],
+    },
+  ])
 })
 
 test('the score of a tie counts matches, rounds and draws from the side of its slots', () => {

@@ -37,18 +37,15 @@ export function playBracket(
   const seedOf = new Map(seeds.map((id, at) => [id, at + 1]))
   const tieOfMatch = new Map<string, TieState>()
   const levels = new Map<string, number>()
-  const whereTo = targets(plans)
+  const whereTo = targets(ties.values())
 
   /** Sends an entrant, or a bye (`null`), to its next tie. Returns the ties that are complete now. */
   function send(entrant: string | null, from: TieState, kind: 'winner' | 'loser'): TieState[] {
     const to = whereTo.get(`${kind} ${from.plan.id}`)
-    const tie = to === undefined ? undefined : ties.get(to.tie)
-    if (to === undefined || tie === undefined) {
-      const level = kind === 'loser' ? from.plan.loserLevel : from.plan.winnerLevel
-      if (entrant !== null && level !== undefined) levels.set(entrant, level)
-      return []
-    }
-    return seat(entrant, tie, to.slot)
+    if (to !== undefined) return seat(entrant, to.tie, to.slot)
+    const level = kind === 'loser' ? from.plan.loserLevel : from.plan.winnerLevel
+    if (entrant !== null && level !== undefined) levels.set(entrant, level)
+    return []
   }
 
   function seat(entrant: string | null, tie: TieState, slot: 0 | 1): TieState[] {
@@ -59,8 +56,8 @@ export function playBracket(
 
   /** The level that an entrant of this tie has for certain: that of losing every tie from here on. */
   function worstLevel({ plan }: TieState): number {
-    const next = ties.get(whereTo.get(`loser ${plan.id}`)?.tie ?? '')
-    return next === undefined ? plan.loserLevel : worstLevel(next)
+    const next = whereTo.get(`loser ${plan.id}`)
+    return next === undefined ? plan.loserLevel : worstLevel(next.tie)
   }
 
   function decide(tie: TieState, winner: 0 | 1, decided: NonNullable<Tie['decided']>): TieState[] {
@@ -77,7 +74,7 @@ export function playBracket(
   function proceed(complete: TieState[]): Pairing[] {
     const pairings: Pairing[] = []
     for (const tie of complete) {
-      const before = tie.plan.onlyIfUpset === undefined ? undefined : ties.get(tie.plan.onlyIfUpset)
+      const before = ties.get(tie.plan.onlyIfUpset ?? '')
       if (tie.entrants[0] === null || tie.entrants[1] === null)
         complete.push(...decide(tie, tie.entrants[0] === null ? 1 : 0, 'bye'))
       else if (before?.winner === 0) complete.push(...decide(tie, 0, 'skipped'))
@@ -226,7 +223,7 @@ interface TieState {
 }
 
 interface Target {
-  readonly tie: string
+  readonly tie: TieState
   readonly slot: 0 | 1
 }
 
@@ -293,12 +290,12 @@ function newTie(
 }
 
 /** Where the winner and the loser of each tie go: `winner ID` → slot. */
-function targets(plans: readonly TiePlan[]): Map<string, Target> {
+function targets(ties: Iterable<TieState>): Map<string, Target> {
   const map = new Map<string, Target>()
-  for (const { id, slots } of plans) {
+  for (const tie of ties) {
     for (const slot of [0, 1] as const) {
-      const from = slots[slot]
-      if (from.kind !== 'seed') map.set(`${from.kind} ${from.tie}`, { tie: id, slot })
+      const from = tie.plan.slots[slot]
+      if (from.kind !== 'seed') map.set(`${from.kind} ${from.tie}`, { tie, slot })
     }
   }
   return map
@@ -315,10 +312,10 @@ function winnerOfTie({ score, ended }: TieState, { bestOf, extraPairs }: TieRule
  * With a lead after `ended` matches, at least half of the rest and one more are needed before the tie can be decided. So
  * several can run at once, and none is played that would not be played one after the other.
  */
-function matchesNeeded({ score, ended }: TieState, { bestOf, extraPairs }: TieRules): number {
+function matchesNeeded({ score, ended }: TieState, { bestOf }: TieRules): number {
   const lead = Math.abs(score[0] - score[1])
   if (ended < bestOf) return ended + Math.floor((bestOf - ended - lead) / 2) + 1
-  return Math.min(bestOf + 2 * extraPairs, bestOf + 2 * (Math.floor((ended - bestOf) / 2) + 1))
+  return bestOf + 2 * (Math.floor((ended - bestOf) / 2) + 1)
 }
 
 function drawBracket(
@@ -366,7 +363,7 @@ function drawTie(
     matches: [...matches],
     ...(winner === undefined ? {} : { winner }),
     ...(decided === undefined ? {} : { decided }),
-    ...(winnerTo === undefined ? {} : { winnerTo }),
-    ...(loserTo === undefined ? {} : { loserTo }),
+    ...(winnerTo && { winnerTo: { tie: winnerTo.tie.plan.id, slot: winnerTo.slot } }),
+    ...(loserTo && { loserTo: { tie: loserTo.tie.plan.id, slot: loserTo.slot } }),
   }
 }

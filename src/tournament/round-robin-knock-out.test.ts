@@ -56,6 +56,26 @@ test('final places by how far one got, ties by the round robin', () => {
   ])
 })
 
+test('the order of entry is the last rule of the round robin, wherever the tie-breaks name it', () => {
+  const tieBreaks = ['first-listed', 'wins']
+  const { course } = simulate(roundRobinKnockOut, tournament(2), options({ tieBreaks }), () => drawn)
+  const { rules, standings } = course.rank()
+  expect(rules[1]?.explanation).toBe(
+    'Place in the round robin, which goes by points, then wins, then order of entry',
+  )
+  expect(standings.map(({ entrant }) => entrant.id)).toEqual(['a', 'b'])
+})
+
+test('the rounds of the knock-out follow those of a round robin with several matches a pair', () => {
+  const { pairings } = simulate(roundRobinKnockOut, tournament(2), options({ games: 3 }), favourites)
+  expect(pairings.map(({ stage, round }) => `${stage} ${round}`)).toEqual([
+    'round robin 1',
+    'round robin 1',
+    'round robin 2',
+    'final 3',
+  ])
+})
+
 test('only the best go on if so many qualify; the others keep the places of the round robin', () => {
   const upset: Outcome = (pairing) => (pairing.stage === 'round robin' ? favourites : flipped)(pairing)
   const flipped: Outcome = ({ players }) => win(players[0] > players[1] ? 0 : 1)
@@ -103,8 +123,10 @@ test.each([
   [2, '2nd'],
   [3, '3rd'],
   [4, '4th'],
+  [10, '10th'],
   [11, '11th'],
   [12, '12th'],
+  [20, '20th'],
   [21, '21st'],
   [111, '111th'],
 ])('seed %i is called the %s of the round robin', (seed, ordinal) => {

@@ -3,7 +3,7 @@ import type { Bracket } from './bracket.ts'
 import { planSingleElimination } from './bracket-plan.ts'
 import { orWord, readOptions, tieBreakRules } from './options.ts'
 import { awaitBracket, playBracket, type BracketPlay } from './play-bracket.ts'
-import { rankBy, type Ranking } from './ranking.ts'
+import { rankBy } from './ranking.ts'
 import { titleOf } from './reason.ts'
 import {
   everyPair,
@@ -19,7 +19,6 @@ import {
   KNOCK_OUT_FIELDS,
   type SingleEliminationOptions,
 } from './single-elimination.ts'
-import { makeScoreTable } from './score-table.ts'
 import { FIRST_LISTED, POINTS, ruleOf } from './tie-breaks.ts'
 import type { Format } from './format.ts'
 
@@ -64,36 +63,28 @@ export const roundRobinKnockOut: Format<RoundRobinKnockOutOptions> = {
       FIRST_LISTED,
     ]
     const matches = roundRobin.count(entrants.length, options).most
-    let knockOut: BracketPlay | undefined
-    let seeding: Ranking | undefined
-
-    /** The table of the round robin alone. */
-    const rankRoundRobin = (): Ranking => {
-      const ended = context.ended().slice(0, matches)
-      return rankBy(
-        rules,
-        makeScoreTable(entrants, ended, context.points, new Map(), () => undefined),
-      )
-    }
+    /** Once the round robin is over: its knock-out, and the place of each entrant in the round robin. */
+    let second: { readonly knockOut: BracketPlay; readonly places: ReadonlyMap<string, number> } | undefined
 
     return {
       first: everyPair(entrants, options.games, seed),
       after(ended) {
-        if (knockOut !== undefined) return knockOut.after(ended)
+        if (second !== undefined) return second.knockOut.after(ended)
         if (context.endedCount() < matches) return []
-        seeding = rankRoundRobin()
-        const seeds = seeding.standings
-          .slice(0, qualified(entrants.length, options))
-          .map(({ entrant }) => entrant.id)
+        const { standings } = rankBy(rules, context.table())
+        const places = new Map(standings.map(({ entrant, place }) => [entrant.id, place]))
+        const seeds = [...places.keys()].slice(0, qualified(entrants.length, options))
         const rounds = Math.ceil(options.games / 2) * roundRobinRounds(entrants.length)
         const plan = planSingleElimination(seeds.length, options.thirdPlace)
-        knockOut = playBracket(plan, seeds, options, seed, rounds)
+        const knockOut = playBracket(plan, seeds, options, seed, rounds)
+        second = { knockOut, places }
         return knockOut.first
       },
-      bracket: () => knockOut?.bracket() ?? awaitKnockOut(qualified(entrants.length, options), options),
+      bracket: () =>
+        second?.knockOut.bracket() ?? awaitKnockOut(qualified(entrants.length, options), options),
       rank() {
-        if (knockOut === undefined) return rankBy(rules, context.table())
-        const places = new Map(seeding?.standings.map(({ entrant, place }) => [entrant.id, place]))
+        if (second === undefined) return rankBy(rules, context.table())
+        const { knockOut, places } = second
         const roundRobinPlace = ruleOf(
           {
             id: 'round-robin',

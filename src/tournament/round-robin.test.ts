@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { next, rank } from './course.ts'
-import { roundRobin } from './round-robin.ts'
+import { roundRobin, roundRobinRounds } from './round-robin.ts'
 import { drawn, favourites, simulate, toPlayed, tournament, win, words } from './simulate.fixture.ts'
 import type { Pairing } from './tournament.ts'
 
@@ -17,6 +17,10 @@ test.each([
   [4, ['1 ad', '1 bc', '2 db', '2 ca', '3 cd', '3 ab']],
 ])('the rounds of %i entrants', (count, expected) => {
   expect(pairings(count, 1).map(({ round, players }) => `${round} ${players.join('')}`)).toEqual(expected)
+})
+
+test('rounds are counted, none for fewer than two entrants', () => {
+  expect([0, 1, 2, 3, 4, 5].map(roundRobinRounds)).toEqual([0, 0, 1, 3, 3, 5])
 })
 
 test.each([2, 3, 4, 5, 6, 7, 8, 9])('with %i entrants nobody has to wait longer than a round', (count) => {

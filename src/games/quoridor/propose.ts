@@ -2,12 +2,12 @@ import type { Rng } from '../../base/rng.ts'
 import type { Seat } from '../../game/game.ts'
 import { readWall, type QuoridorMove } from './names.ts'
 import { shortestPathLength } from './paths.ts'
-import { legalMoves, play, toMove } from './rules.ts'
+import { legalMoves, play } from './rules.ts'
 import { startOf, type QuoridorConfig, type QuoridorState } from './state.ts'
 
 /**
  * An opening: each player makes some pawn steps that lead it no farther from its goal, and puts up some walls, in any order.
- * Undefined if the settings have one already, and on 3×3, where the second step wins.
+ * The steps are too few to reach a goal. Undefined if the settings have one already, and on 3×3, where the second step wins.
  */
 export function propose(config: QuoridorConfig, rng: Rng): { readonly opening: string } | undefined {
   if (config.opening !== undefined || config.size < 5) return undefined
@@ -22,7 +22,7 @@ export function propose(config: QuoridorConfig, rng: Rng): { readonly opening: s
     moves.push(move)
     state = play(state, [{ seat, move }])
   }
-  return toMove(state).length === 0 ? undefined : { opening: moves.join(' ') }
+  return { opening: moves.join(' ') }
 }
 
 /** For each turn whether a wall is put up: `walls` times, in a random order. */
@@ -35,12 +35,13 @@ function shuffled(turns: number, walls: number, rng: Rng): readonly boolean[] {
   return plan
 }
 
+/**
+ * All walls, or the steps that lead no farther from the goal. Neither is ever empty: an opening has too few walls to fill the
+ * board, or to leave a pawn that meets the other one only steps back.
+ */
 function candidates(state: QuoridorState, seat: Seat, isWall: boolean): readonly QuoridorMove[] {
-  const legal = legalMoves(state, seat)
-  const walls = legal.filter((move) => readWall(move, state.size) !== 0)
-  if (isWall && walls.length > 0) return walls
-  const steps = legal.filter((move) => readWall(move, state.size) === 0)
+  const moves = legalMoves(state, seat).filter((move) => (readWall(move, state.size) !== 0) === isWall)
+  if (isWall) return moves
   const far = shortestPathLength(state, seat)
-  const ahead = steps.filter((move) => shortestPathLength(play(state, [{ seat, move }]), seat) <= far)
-  return ahead.length > 0 ? ahead : steps
+  return moves.filter((move) => shortestPathLength(play(state, [{ seat, move }]), seat) <= far)
 }

@@ -91,6 +91,20 @@ describe('a pawn', () => {
     expect(legalCells(position(given))).toEqual(expected)
   })
 
+  test.each([3, 5, 7, 9])('does not leave a board of %i', (size) => {
+    const right = 'abcdefghi'.charAt(size - 1)
+    const inner = 'abcdefghi'.charAt(size - 2)
+    const from = (corner: string, turn: Seat): readonly string[] => {
+      const state = setup({ size, walls: 0 })
+      const pawns = turn === 0 ? [corner, state.pawns[1]] : [state.pawns[0], corner]
+      return legalCells({ ...state, turn, pawns: pawns as unknown as QuoridorState['pawns'] })
+    }
+    expect(from('a1', 0)).toEqual(['a2', 'b1'])
+    expect(from(`${right}1`, 0)).toEqual([`${right}2`, `${inner}1`])
+    expect(from(`a${size}`, 1)).toEqual([`b${size}`, `a${size - 1}`])
+    expect(from(`${right}${size}`, 1)).toEqual([`${right}${size - 1}`, `${inner}${size}`])
+  })
+
   test('jumps for the second player as for the first', () => {
     expect(legalCells(position({ second: 'e6', turn: 1 }))).toEqual(['e7', 'f6', 'e4', 'd6'])
     expect(legalCells(position({ first: 'e1', second: 'e2', turn: 1 }))).toEqual([
@@ -134,10 +148,42 @@ describe('a wall', () => {
     expect(quoridor.isLegal(position(given), 0, legal)).toBe(true)
   })
 
-  test('may shut in a room that no pawn is in', () => {
-    const state = position({ walls: 'a1h' })
-    expect(quoridor.isLegal(state, 0, 'b1v')).toBe(true)
+  test.each([
+    ['a1', 'a1h', 'b1v'],
+    ['a1', 'a2h', 'b1v'],
+    ['a1', 'b1v', 'a2h'],
+    ['a1', 'a1v', 'a2h'],
+    ['i1', 'h1h', 'g1v'],
+    ['i1', 'h2h', 'g1v'],
+    ['i1', 'g1v', 'h2h'],
+    ['i1', 'h1v', 'h2h'],
+    ['a9', 'a8h', 'b8v'],
+    ['a9', 'a7h', 'b8v'],
+    ['a9', 'b8v', 'a7h'],
+    ['a9', 'a8v', 'a7h'],
+    ['i9', 'h8h', 'g8v'],
+    ['i9', 'h7h', 'g8v'],
+    ['i9', 'g8v', 'h7h'],
+    ['i9', 'h8v', 'h7h'],
+    // Around the middle: each wall may be the last.
+    ['e5', 'd3h d5h c4v', 'e4v'],
+    ['e5', 'd3h d5h e4v', 'c4v'],
+    ['e5', 'd3h c4v e4v', 'd5h'],
+    ['e5', 'd5h c4v e4v', 'd3h'],
+  ])('may not shut in the pawn on %s behind %s: %s', (cell, walls, last) => {
+    const pawn = cell.endsWith('9') ? { second: cell, first: 'e4' } : { first: cell, second: 'e9' }
+    expect(isListed(position({ ...pawn, walls }), last)).toBe(false)
+    expect(isListed(position(pawn), last)).toBe(true)
+    // The same room without a pawn in it.
+    expect(isListed(position({ first: 'g4', second: 'c8', walls }), last)).toBe(true)
   })
+
+  /** Whether a wall is legal for the first player, by both ways to ask. */
+  const isListed = (state: QuoridorState, wall: string): boolean => {
+    const isLegal = quoridor.isLegal(state, 0, wall)
+    expect(quoridor.legalMoves(state, 0).includes(wall as QuoridorMove)).toBe(isLegal)
+    return isLegal
+  }
 
   test('may leave a path on which the other pawn stands', () => {
     const corridor = position({ first: 'a5', second: 'b5', walls: 'a5h a4h' })
@@ -156,6 +202,14 @@ describe('a wall', () => {
     expect(quoridor.legalMoves(state, 0)).toEqual(['f1', 'd1'])
     expect(quoridor.isLegal(playAll(state, 'f1'), 1, 'e5h')).toBe(true)
   })
+})
+
+test('only the player to move has moves', () => {
+  const state = start('standard')
+  expect(quoridor.legalMoves(state, 1)).toEqual([])
+  expect(quoridor.isLegal(state, 1, 'e8')).toBe(false)
+  expect(quoridor.isLegal(state, 1, 'a1h')).toBe(false)
+  expect(quoridor.isLegal(playAll(state, 'e2'), 1, 'a1h')).toBe(true)
 })
 
 test('walls are listed after pawn moves, by anchor, flat before upright', () => {
@@ -196,19 +250,21 @@ describe('there is always a move of the pawn', () => {
 })
 
 describe('against rules written a second time', () => {
-  const positions = fc
-    .record({
-      size: fc.constantFrom(3, 5, 7, 9),
-      walls: fc.nat(10),
-      seed: fc.nat(),
-      plies: fc.nat(40),
-      wallsEvery: fc.integer({ min: 1, max: 4 }),
-    })
-    .map(randomPosition)
+  const positionsOf = (...sizes: readonly number[]): fc.Arbitrary<QuoridorState> =>
+    fc
+      .record({
+        size: fc.constantFrom(...sizes),
+        walls: fc.nat(10),
+        seed: fc.nat(),
+        plies: fc.nat(40),
+        wallsEvery: fc.integer({ min: 1, max: 4 }),
+      })
+      .map(randomPosition)
+  const positions = positionsOf(3, 5, 7, 9)
 
-  test('the legal moves are the same', () => {
+  test.each([3, 5, 7, 9])('the legal moves on a board of %i are the same', (size) => {
     fc.assert(
-      fc.property(positions, (state) => {
+      fc.property(positionsOf(size), (state) => {
         for (const seat of quoridor.toMove(state)) {
           const legal = naiveMoves(state, seat)
           expect([...quoridor.legalMoves(state, seat)].sort()).toEqual(legal.sort())
@@ -216,7 +272,7 @@ describe('against rules written a second time', () => {
             if (quoridor.isLegal(state, seat, word) !== legal.includes(word)) expect.fail(word)
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 50 },
     )
   })
 
@@ -259,6 +315,12 @@ test.each([
   expect(SEATS.map((seat) => shortestPathLength(state, seat))).toEqual([first, second])
 })
 
+test('a pawn that is shut in has no way to the goal', () => {
+  const state = position({ walls: 'd3h d5h c4v e4v' })
+  expect(() => shortestPath(state, 0)).toThrow('Cannot follow a path: the pawn is shut in')
+  expect(shortestPathLength(state, 1)).toBe(8)
+})
+
 describe('notation', () => {
   test.each([
     ['e2', 'e2'],
@@ -270,24 +332,40 @@ describe('notation', () => {
     expect(quoridor.notation.parseMove(text, start('standard'))).toEqual({ ok: true, value })
   })
 
-  test.each(['', 'e', 'e0', 'e10', 'j1', 'i4h', 'a9v', 'a0h', 'e4x', 'e 4', 'e4 h', 'e4hh', '4e', 'pass'])(
-    'refuses %j',
-    (text) => {
-      expect(quoridor.notation.parseMove(text, start('standard'))).toEqual({
-        ok: false,
-        problem: {
-          code: 'unreadable-move',
-          message: `Cannot read move "${text}": expected a cell like e2 or a wall like a8h`,
-        },
-      })
-    },
-  )
+  // In ASCII ` and : stand just before a and just behind 9.
+  test.each([
+    '',
+    'e',
+    'e0',
+    'e10',
+    'j1',
+    '`1',
+    'e:',
+    '4e',
+    'e 4',
+    'pass',
+    'i4h',
+    'a9v',
+    'a0h',
+    '`1h',
+    'e4x',
+    'e4 h',
+    'e4hh',
+  ])('refuses %j', (text) => {
+    expect(quoridor.notation.parseMove(text, start('standard'))).toEqual({
+      ok: false,
+      problem: {
+        code: 'unreadable-move',
+        message: `Cannot read move "${text}": expected a cell like e2 or a wall like a8h`,
+      },
+    })
+  })
 
   test('knows the size of the board', () => {
     const read = (text: string) => quoridor.notation.parseMove(text, start('small'))
     expect(read('e5').ok).toBe(true)
     expect(read('d4v').ok).toBe(true)
-    expect(read('f1').ok).toBe(false)
+    for (const text of ['f1', 'a6', 'a5h']) expect(read(text).ok).toBe(false)
     expect(read('e1h')).toMatchObject({
       problem: { message: 'Cannot read move "e1h": expected a cell like c2 or a wall like a4h' },
     })
@@ -337,8 +415,8 @@ test('the scene has rank 9 on top and says whose a wall is', () => {
     { x: 4, y: 2, lies: 'upright', seat: 0 },
     { x: 0, y: 0, lies: 'flat', seat: 1 },
   ])
-  expect(scene.goals?.map((cells) => [...new Set(cells.map(({ y }) => y))])).toEqual([[0], [8]])
-  expect(scene.goals?.map((cells) => cells.length)).toEqual([9, 9])
+  const row = (y: number) => [0, 1, 2, 3, 4, 5, 6, 7, 8].map((x) => ({ x, y }))
+  expect(scene.goals).toEqual([row(0), row(8)])
   expect(scene.columnNames?.join('')).toBe('abcdefghi')
   expect(scene.rowNames?.join('')).toBe('987654321')
   expect(scene.facts).toEqual([
