@@ -1,6 +1,7 @@
 import { deferred, type Deferred } from '../base/deferred.ts'
 import { unlessAborted } from '../base/unless-aborted.ts'
 import type { Seat } from '../game/game.ts'
+import { endedRound } from '../match/changes.ts'
 import { lateSeats } from '../match/machine.ts'
 import type { Fault, Match, MatchEvent, Player } from '../match/match.ts'
 import { openSeatMap, type SeatRemote } from './hosted-match.ts'
@@ -138,16 +139,14 @@ function verdictOn(before: Match, event: MatchEvent, after: Match, seat: Seat): 
   const isAnswer = event.kind === 'answered' || event.kind === 'flipped' || event.kind === 'resigned'
   if (!isAnswer || event.seat !== seat) return undefined
   if (lateSeats(before, event.at).includes(seat)) return { kind: 'late' }
-  const isRefused =
-    after.round.index === before.round.index && after.round.refusals[seat] > before.round.refusals[seat]
-  if (isRefused) return undefined
+  if (after.round.refusals[seat] > before.round.refusals[seat]) return undefined
   const fault = faultIn(before, after, seat)
   return { kind: 'accepted', ...(fault && { fault }) }
 }
 
 /** What the seat did wrong between two states of a match. */
 function faultIn(before: Match, after: Match, seat: Seat): Fault | undefined {
-  const end = after.ended.length > before.ended.length ? after.ended.at(-1)?.end : undefined
+  const end = endedRound(before, after)?.end
   if (end) return end.kind === 'forfeited' ? end.faults[seat] : undefined
   const { cheat, faults } = after.round
   return cheat?.seat === seat ? cheat.fault : faults[seat]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ProblemCode } from '../base/problem-codes.ts'
 import { explainError } from './explain-error.ts'
-import { found, granted, RequestError, tooFast } from './request-error.ts'
+import { forbidden, found, granted, RequestError, tooFast } from './request-error.ts'
 
 test('a refusal of a handler is told as it is', () => {
   const error = tooFast(3)
@@ -69,4 +69,17 @@ test('what is missing is named', () => {
   expect(() => found(undefined, 'match 3')).toThrow(
     expect.objectContaining({ status: 404, code: 'not-found', message: 'There is no match 3' }),
   )
+})
+
+test('what a client may not do is refused with the reason', () => {
+  expect(forbidden('Only judges may mark')).toMatchObject({
+    status: 403,
+    code: 'forbidden',
+    message: 'Only judges may mark',
+  })
+  expect(tooFast(3).message).toBe('Too many requests: wait as long as Retry-After says')
+})
+
+test('an error of the framework without words is told as it is', () => {
+  expect(explainError({ statusCode: 418 }).message).toBe('Cannot read the request: ')
 })

@@ -79,7 +79,7 @@ export function openSeatMap<Kept>(): SeatMap<Kept> {
     keep({ match, player, over }, kept) {
       const key = `${match} ${player}`
       all.set(key, kept)
-      over.addEventListener('abort', () => void all.delete(key), { once: true })
+      over.addEventListener('abort', () => void all.delete(key))
     },
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../base/result.ts'
-import { openHttpCaller, type HttpCaller, type HttpCallerOptions } from './http-caller.ts'
+import { openHttpCaller, realTime, type HttpCaller, type HttpCallerOptions } from './http-caller.ts'
 
 const SERVER = 'http://x'
 const REQUEST = { method: 'GET', address: `${SERVER}/a` } as const
@@ -113,6 +113,58 @@ describe('an HTTP caller', () => {
     expect(await caller.askOnce(REQUEST)).toMatchObject(stopped)
   })
 
+  test('says that it was stopped, also if it is stopped while it waits or while it asks', async () => {
+    const message = 'Cannot finish the game: it was stopped'
+    const stopped = { ok: false, problem: { code: 'stopped', message } }
+    const waiting = new AbortController()
+    const time = { now: () => 0, pause: async () => waiting.abort() }
+    const waits = open([() => later(500), yes], { signal: waiting.signal, time })
+    expect(await waits.ask(REQUEST)).toEqual(stopped)
+
+    const asking = new AbortController()
+    const fetch = async (): Promise<Response> => {
+      asking.abort()
+      throw new Error('aborted')
+    }
+    expect(await open([], { signal: asking.signal, fetch }).askOnce(REQUEST)).toEqual(stopped)
+  })
+
+  test('its pauses end with its signal', async () => {
+    const { signal } = new AbortController()
+    const heard: unknown[] = []
+    const time = { now: () => 0, pause: async (_: number, until?: AbortSignal) => void heard.push(until) }
+    const caller = open([() => later(500), yes], { signal, time })
+    await caller.ask(REQUEST)
+    await caller.pauseUnlessHeld(0)
+    expect(heard).toEqual([signal, signal])
+  })
+
+  test('a trouble that its wire has noticed counts like one of the server', async () => {
+    const caller = open([], { patienceMs: 150 })
+    expect(await caller.trouble('it is silent')).toEqual(ok(undefined))
+    expect(await caller.trouble('it is silent')).toEqual(ok(undefined))
+    expect(caller.pauses).toEqual([100, 200])
+    expect(caller.now()).toBe(300)
+    expect(await caller.trouble('it is silent')).toMatchObject({ problem: { code: 'server-lost' } })
+  })
+
+  test('an answer of 16 MiB is read', async () => {
+    const caller = open([() => new Response(new Uint8Array(2 ** 24))])
+    expect(await caller.askOnce(REQUEST)).toMatchObject({ value: { kind: 'answered', status: 200 } })
+  })
+
+  test('an answer without a body is none that can be read', async () => {
+    const caller = open([() => new Response(null, { status: 204 })])
+    expect(await caller.ask(REQUEST)).toMatchObject({ problem: { code: 'server-unreadable' } })
+  })
+
+  test('says of an answer that is too long how long it may be', async () => {
+    const caller = open([() => new Response(new Uint8Array(2 ** 24 + 1))])
+    expect(await caller.askOnce(REQUEST)).toMatchObject({
+      value: { kind: 'troubled', why: 'it answers with more than 16777216 bytes', retryMs: 0 },
+    })
+  })
+
   test.each([
     [499, [250]],
     [500, []],
@@ -121,4 +173,17 @@ describe('an HTTP caller', () => {
     await caller.pauseUnlessHeld(-took)
     expect(caller.pauses).toEqual(pauses)
   })
+})
+
+test('a real pause lasts until its signal, and never fails', async () => {
+  const controller = new AbortController()
+  let isOver = false
+  const paused = realTime.pause(60_000, controller.signal).then(() => (isOver = true))
+  await new Promise((resolve) => void setImmediate(resolve))
+  expect(isOver).toBe(false)
+  controller.abort()
+  await paused
+  await expect(realTime.pause(60_000, AbortSignal.abort())).resolves.toBeUndefined()
+  await expect(realTime.pause(0)).resolves.toBeUndefined()
+  expect(realTime.now()).toBeGreaterThan(0)
 })

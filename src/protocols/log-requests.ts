@@ -83,9 +83,10 @@ export function logRequests(
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     const match = matchOf(request)
-    const person = match === undefined ? undefined : personOf(request)
-    if (match !== undefined && person !== undefined)
-      requestLogs.add(match, person, exchangeOf(request, reply, payload))
+    if (match !== undefined) {
+      const person = personOf(request)
+      if (person !== undefined) requestLogs.add(match, person, exchangeOf(request, reply, payload))
+    }
     done(null, payload)
   })
 }

@@ -74,3 +74,12 @@ test('beyond 20,000 names the one that was charged longest ago is forgotten', ()
   expect(buckets.wait('1', 1, 0)).toBeUndefined()
   expect(['0', '2', '19999'].map((name) => buckets.wait(name, 1, 0))).toEqual([1, 1, 1])
 })
+
+test('with nothing left even what costs nothing waits, and the wait is in whole seconds', () => {
+  const buckets = openTokenBuckets(3, 2)
+  buckets.charge('a', 3, 0)
+  expect(buckets.wait('a', 0, 0)).toBe(1)
+  expect(buckets.wait('a', 3, 0)).toBe(2)
+  expect(buckets.wait('a', 3, 500)).toBe(1)
+  expect(buckets.wait('a', 1, 500)).toBeUndefined()
+})

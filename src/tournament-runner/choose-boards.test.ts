@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { TournamentResult } from '../api/tournament-result.ts'
 import { chooseBoards } from './choose-boards.ts'
 import { htmlReport } from './report-html.ts'
 import { measurementsOf } from './statistics.ts'
@@ -28,4 +29,25 @@ test('a page with boards runs that script alone, says what was left out, and a r
   expect(page).not.toContain('alert(1)"}\n')
   expect(page).toContain('7 were left out')
   expect(page).toContain('href="#match-ko-r3-t1-g1"')
+})
+
+test('finals of all trees come before the rounds before them; then the last match of each entrant, by place', () => {
+  const game = (key: string, players: readonly [string, string], how = 'played') => ({ key, players, how })
+  const round = (...keys: readonly string[]) => ({ ties: keys.map((key) => ({ matches: [key] })) })
+  const shown = {
+    games: [
+      game('rr1', ['ann', 'bob']),
+      game('rr2', ['ann', 'cid']),
+      game('rr3', ['bob', 'cid']),
+      game('lost', ['bob', 'cid'], 'forfeited'),
+      game('semi', ['ann', 'bob']),
+      game('third', ['ann', 'bob']),
+      game('final', ['ann', 'bob']),
+    ],
+    bracket: { parts: [{ rounds: [round('semi', 'lost'), round('final')] }, { rounds: [round('third')] }] },
+    standings: [{ name: 'cid' }, { name: 'ann' }, { name: 'dan' }],
+  } as unknown as TournamentResult
+  expect(chooseBoards(shown)).toEqual(['final', 'third', 'semi', 'rr3', 'rr2', 'rr1'])
+  const { bracket: _, ...robin } = shown
+  expect(chooseBoards(robin)).toEqual(['rr3', 'final', 'third', 'semi', 'rr2', 'rr1'])
 })

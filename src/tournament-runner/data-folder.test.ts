@@ -1,10 +1,20 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deferred } from '../base/deferred.ts'
 import { must } from '../base/result.ts'
+import { LOCK_HOLDER } from '../store/lock-folder.ts'
 import { tournamentOf, entryFor } from './tournament.fixture.ts'
 import { headerOf, openTournamentCourse } from './tournament-spec.ts'
 import { hasTournament, openTournamentFolder, readTournamentFolder } from './data-folder.ts'
@@ -40,34 +50,49 @@ test.each([entryFor, (pairing: (typeof pairings)[0]) => voidEntry(pairing, ['no 
   },
 )
 
-test('a line counts as appended when the disk has it, and so does the header', async () => {
-  const synced: string[] = []
-  const gate = { open: Promise.resolve() }
+/** Replaces a method of all file handles until it is disposed of. */
+async function replaceMethod<Name extends 'appendFile' | 'datasync'>(
+  name: Name,
+  make: (
+    own: FileHandle[Name],
+  ) => (this: FileHandle, ...given: Parameters<FileHandle[Name]>) => Promise<void>,
+): Promise<Disposable> {
   const probe = await open(join(folder, 'probe'), 'w')
   const handles = Object.getPrototypeOf(probe) as FileHandle
   await probe.close()
-  const datasync = Object.getOwnPropertyDescriptor(handles, 'datasync')?.value as () => Promise<void>
-  handles.datasync = async function (this: FileHandle) {
-    await gate.open
-    await datasync.call(this)
-    synced.push(results())
+  const own = Object.getOwnPropertyDescriptor(handles, name)?.value as FileHandle[Name]
+  handles[name] = make(own) as FileHandle[Name]
+  return {
+    [Symbol.dispose]() {
+      handles[name] = own
+    },
   }
-  try {
-    await using opened = must(await openTournamentFolder(folder, tournament, false))
-    expect(synced).toEqual([`${JSON.stringify(headerOf(tournament))}\n`])
-    const power = deferred()
-    gate.open = power.promise
-    let isAppended = false
-    const appending = opened.append(entries[0]!).then(() => (isAppended = true))
-    await new Promise((resolve) => void setImmediate(resolve))
-    expect(isAppended).toBe(false)
-    power.resolve()
-    await appending
-    expect(synced).toEqual([synced[0], results()])
-    expect(results().endsWith(formatLedgerEntry(entries[0]!))).toBe(true)
-  } finally {
-    handles.datasync = datasync
-  }
+}
+
+test('a line counts as appended when the disk has it, and so does the header', async () => {
+  const synced: string[] = []
+  const gate = { open: Promise.resolve() }
+  using _ = await replaceMethod(
+    'datasync',
+    (own) =>
+      async function () {
+        await gate.open
+        await own.call(this)
+        synced.push(results())
+      },
+  )
+  await using opened = must(await openTournamentFolder(folder, tournament, false))
+  expect(synced).toEqual([`${JSON.stringify(headerOf(tournament))}\n`])
+  const power = deferred()
+  gate.open = power.promise
+  let isAppended = false
+  const appending = opened.append(entries[0]!).then(() => (isAppended = true))
+  await new Promise((resolve) => void setImmediate(resolve))
+  expect(isAppended).toBe(false)
+  power.resolve()
+  await appending
+  expect(synced).toEqual([synced[0], results()])
+  expect(results().endsWith(formatLedgerEntry(entries[0]!))).toBe(true)
 })
 
 test('a line that was being written when the host died is dropped, and what follows is whole', async () => {
@@ -121,9 +146,14 @@ test.each([
   [{ seed: 4 }, 'with seed 3 instead of 4'],
   [{ entrants: [] }, 'with other entrants'],
   [{ benchAfter: 2 }, 'with benchAfter nothing instead of 2'],
+  [{ rules: { ...tournament.rules, bestOf: 3 } }, 'with other rules or another clock'],
+  [{ settings: { ...tournament.settings, width: 12, height: 12 } }, 'with other settings of the game'],
+  [{ options: must(tournament.format.parseOptions({ games: 7 })) }, 'with other settings of the format'],
+  [{ how: { times: false } }, 'with other ways to run its bots'],
 ])('a folder of another tournament is refused: %j', async (change, expected) => {
   await begin(1)
   const opened = await openTournamentFolder(folder, { ...tournament, ...change }, true)
+  expect(opened).toMatchObject({ problem: { code: 'folder-other' } })
   expect(opened.ok ? '' : opened.problem.message).toContain(`it holds another tournament, ${expected}`)
   // The folder is free again.
   await using again = must(await openTournamentFolder(folder, tournament, true))
@@ -135,6 +165,7 @@ test('a damaged line is named', async () => {
   const lines = results().split('\n')
   writeFileSync(join(folder, 'results.jsonl'), lines.with(2, '{"key":1}').join('\n'))
   const read = readTournamentFolder(folder)
+  expect(read).toMatchObject({ problem: { code: 'folder-results' } })
   expect(read.ok ? '' : read.problem.message).toMatch(/results\.jsonl, line 3: it is not a result$/)
 })
 
@@ -161,4 +192,143 @@ test('records and logs are files of their own, and names become fit for files', 
   expect(readdirSync(join(folder, 'records'))).toEqual(['rr-1v2-g1.jsonl'])
   expect(readdirSync(join(folder, 'logs')).toSorted()).toEqual(['rr-1v2-g1-A_b-2.txt', 'rr-1v2-g1-a_b.txt'])
   expect(readFileSync(join(folder, 'records/rr-1v2-g1.jsonl'), 'utf8')).toBe('one\n')
+})
+
+test('a folder whose settings of the game were written as text is the same tournament', async () => {
+  await begin(1)
+  const lines = results().split('\n')
+  const header = JSON.parse(lines[0] ?? '') as { settings: Record<string, unknown> }
+  const settings = { ...header.settings, width: '10', height: '10' }
+  writeFileSync(
+    join(folder, 'results.jsonl'),
+    lines.with(0, JSON.stringify({ ...header, settings })).join('\n'),
+  )
+  await using opened = must(await openTournamentFolder(folder, tournament, true))
+  expect(opened.entries).toHaveLength(1)
+})
+
+test('a folder with another first line is refused with the place of that line', async () => {
+  await begin(0)
+  writeFileSync(join(folder, 'results.jsonl'), '{"tournament":2}\n')
+  for (const read of [readTournamentFolder(folder), await openTournamentFolder(folder, tournament, true)])
+    expect(read).toMatchObject({
+      problem: {
+        code: 'bad-tournament',
+        message: expect.stringMatching(
+          /this gamegrid reads format 1 \(.*results\.jsonl, line 1\)$/,
+        ) as string,
+      },
+    })
+})
+
+test('a folder that was used says how to go on, and one that cannot be a folder says so', async () => {
+  await begin(1)
+  const used = await openTournamentFolder(folder, tournament, false)
+  expect(used.ok ? '' : used.problem.message).toBe(
+    `Cannot begin a tournament in "${folder}": one was begun there, and --resume goes on with it`,
+  )
+  const path = join(folder, 'file')
+  writeFileSync(path, '')
+  const half = join(folder, 'half')
+  mkdirSync(half)
+  writeFileSync(join(half, 'records'), '')
+  for (const bad of [path, join(path, 'inside'), half])
+    expect(await openTournamentFolder(bad, tournament, false)).toEqual({
+      ok: false,
+      problem: { code: 'bad-folder', message: `Cannot use folder "${bad}": it is not a folder` },
+    })
+  const long = join(folder, 'x'.repeat(300))
+  expect(await openTournamentFolder(long, tournament, false)).toMatchObject({
+    problem: { message: expect.stringMatching(/: ENAMETOOLONG$/) as string },
+  })
+})
+
+test('results that come while others are written follow in one write, in their order', async () => {
+  let writes = 0
+  using _ = await replaceMethod(
+    'appendFile',
+    (own) =>
+      function (...given) {
+        writes++
+        return own.apply(this, given)
+      },
+  )
+  await using opened = must(await openTournamentFolder(folder, tournament, false))
+  writes = 0
+  await Promise.all(entries.map((entry) => opened.append(entry)))
+  expect(writes).toBeLessThan(entries.length)
+  for (const entry of entries) await opened.append(entry)
+  expect(must(readTournamentFolder(folder)).entries).toEqual([...entries, ...entries])
+})
+
+test.each(['ENOSPC', 'EDQUOT'])(
+  'a disk that is full (%s) is told, and the folder is free again',
+  async (code) => {
+    {
+      using _ = await replaceMethod(
+        'appendFile',
+        () => () => Promise.reject(Object.assign(new Error('x'), { code })),
+      )
+      expect(await openTournamentFolder(folder, tournament, false)).toEqual({
+        ok: false,
+        problem: { code: 'bad-folder', message: `Cannot use folder "${folder}": the disk is full` },
+      })
+    }
+    await using opened = must(await openTournamentFolder(folder, tournament, false))
+    expect(opened.entries).toEqual([])
+  },
+)
+
+test('another failure of the disk is a fault of the host', async () => {
+  const failure = Object.assign(new Error('broken'), { code: 'EIO' })
+  using _ = await replaceMethod('appendFile', () => () => Promise.reject(failure))
+  await expect(openTournamentFolder(folder, tournament, false)).rejects.toBe(failure)
+})
+
+test('what a host that died has left of a record is removed; records stay', async () => {
+  const records = join(folder, 'records')
+  mkdirSync(records)
+  writeFileSync(join(records, 'a.jsonl'), 'whole')
+  writeFileSync(join(records, 'b.jsonl.part'), 'ha')
+  await using opened = must(await openTournamentFolder(folder, tournament, false))
+  expect(opened.entries).toEqual([])
+  expect(readdirSync(records)).toEqual(['a.jsonl'])
+})
+
+test('a player that logged nothing has no log, and a folder is free when it is closed', async () => {
+  const [pairing] = pairings
+  if (!pairing) throw new Error('no match')
+  const [first, second] = pairing.players
+  {
+    await using opened = must(await openTournamentFolder(folder, tournament, false))
+    expect(existsSync(join(folder, 'lock'))).toBe(true)
+    await opened.save(pairing, { record: 'one', logs: ['', 'words'] })
+    await opened.save(pairing, { record: 'two', logs: ['', 'words'] })
+  }
+  expect(readdirSync(join(folder, 'logs'))).toEqual([`${pairing.key}-${second}.txt`])
+  expect(readFileSync(join(folder, 'logs', `${pairing.key}-${second}.txt`), 'utf8')).toBe('words')
+  expect(readFileSync(join(folder, 'records', `${pairing.key}.jsonl`), 'utf8')).toBe('two')
+  expect(first).not.toBe(second)
+  expect(hasTournament(folder)).toBe(true)
+  await using again = must(await openTournamentFolder(folder, tournament, true))
+  expect(again.tournament.seed).toBe(tournament.seed)
+})
+
+test('a folder of a host that died before it began, or that is not there, holds no tournament', () => {
+  writeFileSync(join(folder, LOCK_HOLDER), JSON.stringify({ pid: process.pid, began: 'long ago' }))
+  expect(readTournamentFolder(folder)).toMatchObject({ problem: { code: 'folder-empty' } })
+  expect(hasTournament(join(folder, 'nowhere'))).toBe(false)
+  expect(readTournamentFolder(join(folder, 'nowhere'))).toMatchObject({ problem: { code: 'folder-empty' } })
+})
+
+test('a ledger with a damaged character is cut where its last line is incomplete, and nowhere else', async () => {
+  await begin(2)
+  const path = join(folder, 'results.jsonl')
+  const whole = readFileSync(path)
+  // A byte that is no UTF-8, in the reason of a round.
+  whole[whole.lastIndexOf(' won by a crash')] = 0xff
+  writeFileSync(path, Buffer.concat([whole, Buffer.from('{"key')]))
+  await using opened = must(await openTournamentFolder(folder, tournament, true))
+  expect(opened.entries).toHaveLength(2)
+  expect(readFileSync(path).equals(whole)).toBe(true)
 })

@@ -25,12 +25,12 @@ export interface TournamentFolder extends TournamentData, Ledger<LedgerEntry>, A
 const RESULTS = 'results.jsonl'
 
 /** Whether a tournament was begun there: the header of its ledger is complete. */
-export const hasTournament = (folder: string): boolean => wholeLines(folder) !== ''
+export const hasTournament = (folder: string): boolean => wholeLines(folder).length > 0
 
 /** Reads a tournament without its lock: another process may be playing it. */
 export function readTournamentFolder(folder: string): Result<TournamentData> {
   const whole = wholeLines(folder)
-  if (whole !== '') return readResults(folder, whole)
+  if (whole.length > 0) return readResults(folder, whole)
   // Another process may be about to begin it.
   if (existsSync(join(folder, LOCK_HOLDER))) {
     const lock = takeLock(folder)
@@ -40,9 +40,11 @@ export function readTournamentFolder(folder: string): Result<TournamentData> {
   return fail('folder-empty', `Cannot find a tournament in ${show(folder)}: none was begun there`)
 }
 
-function wholeLines(folder: string): string {
+/** The ledger, without an incomplete last line. */
+function wholeLines(folder: string): Buffer {
   const path = join(folder, RESULTS)
-  return existsSync(path) ? splitTorn(readFileSync(path, 'utf8')).whole : ''
+  const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
+  return bytes.subarray(0, bytes.lastIndexOf('\n') + 1)
 }
 
 /**
@@ -98,15 +100,13 @@ async function openResults(
   tournament: TournamentSpec,
   resume: boolean,
 ): Promise<Result<{ readonly file: FileHandle; readonly data: TournamentData }>> {
-  const path = join(folder, RESULTS)
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  const { whole, isTorn } = splitTorn(text)
-  if (whole !== '' && !resume)
+  const whole = wholeLines(folder)
+  if (whole.length > 0 && !resume)
     return fail(
       'folder-used',
       `Cannot begin a tournament in ${show(folder)}: one was begun there, and --resume goes on with it`,
     )
-  const found = whole === '' ? ok({ tournament, entries: [] }) : readResults(folder, whole)
+  const found = whole.length === 0 ? ok({ tournament, entries: [] }) : readResults(folder, whole)
   if (!found.ok) return found
   const difference = firstDifference(headerOf(typed(tournament)), headerOf(typed(found.value.tournament)))
   if (difference !== undefined)
@@ -114,9 +114,9 @@ async function openResults(
       'folder-other',
       `Cannot resume in ${show(folder)}: it holds another tournament, with ${describeDifference(difference)}`,
     )
-  const file = await open(path, 'a')
-  if (isTorn) await file.truncate(Buffer.byteLength(whole))
-  if (whole === '') await file.appendFile(`${JSON.stringify(headerOf(tournament))}\n`)
+  const file = await open(join(folder, RESULTS), 'a')
+  await file.truncate(whole.length)
+  if (whole.length === 0) await file.appendFile(`${JSON.stringify(headerOf(tournament))}\n`)
   await file.datasync()
   return ok({ file, data: found.value })
 }
@@ -128,25 +128,19 @@ const typed = (tournament: TournamentSpec): TournamentSpec => ({
 })
 
 const describeDifference = ({ what, a, b }: { what: string; a: unknown; b: unknown }): string =>
-  typeof a === 'object' || typeof b === 'object'
-    ? `other ${WORDS[what] ?? what}`
-    : `${what} ${show(b)} instead of ${show(a)}`
+  WORDS[what] ? `other ${WORDS[what]}` : `${what} ${show(b)} instead of ${show(a)}`
 
+/** The parts of a header that are too long to show. */
 const WORDS: Readonly<Record<string, string>> = {
+  entrants: 'entrants',
   rules: 'rules or another clock',
   settings: 'settings of the game',
   options: 'settings of the format',
   how: 'ways to run its bots',
 }
 
-/** Splits off an incomplete last line. */
-function splitTorn(text: string): { readonly whole: string; readonly isTorn: boolean } {
-  const end = text.lastIndexOf('\n') + 1
-  return { whole: text.slice(0, end), isTorn: end < text.length }
-}
-
-function readResults(folder: string, text: string): Result<TournamentData> {
-  const [header = '', ...lines] = text.split('\n').slice(0, -1)
+function readResults(folder: string, whole: Buffer): Result<TournamentData> {
+  const [header = '', ...lines] = whole.toString().split('\n').slice(0, -1)
   const tournament = readHeader(header)
   if (!tournament.ok)
     return fail(tournament.problem.code, `${tournament.problem.message} (${join(folder, RESULTS)}, line 1)`)
@@ -200,8 +194,7 @@ async function writeWhole(path: string, text: string): Promise<void> {
 }
 
 function removeParts(folder: string): void {
-  for (const name of readdirSync(folder))
-    if (name.endsWith('.part')) rmSync(join(folder, name), { force: true })
+  for (const name of readdirSync(folder)) if (name.endsWith('.part')) rmSync(join(folder, name))
 }
 
 /** File names for entrants, unique on file systems that ignore case, too. */
@@ -223,7 +216,7 @@ function takeLock(folder: string): Result<Disposable> {
 }
 
 function describeFailure(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  const code = String((error as NodeJS.ErrnoException).code)
   switch (code) {
     case 'EEXIST':
     case 'ENOTDIR':

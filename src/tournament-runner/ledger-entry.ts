@@ -52,7 +52,7 @@ export interface Took {
   readonly memory?: Two<number | undefined>
 }
 
-/** One line of the ledger, with its line feed. */
+/** One line of the ledger, with its line feed. JSON leaves out what is undefined. */
 export function formatLedgerEntry(entry: LedgerEntry): string {
   const { key, players, winner, score, rounds, opening, hostFaults, took, ruled } = entry
   return `${JSON.stringify({
@@ -61,19 +61,19 @@ export function formatLedgerEntry(entry: LedgerEntry): string {
     winner: winner ?? null,
     score,
     ...(entry.void && { void: true }),
-    ...(entry.faults && { faults: entry.faults }),
-    ...(opening !== undefined && { opening }),
+    faults: entry.faults,
+    opening,
     rounds: rounds.map((round) => ({
       seats: round.seats,
       winner: round.winner ?? null,
       turns: round.turns,
       reason: round.reason,
       faults: round.faults.map((fault) => fault ?? null),
-      ...(round.fingerprint !== undefined && { fingerprint: round.fingerprint }),
+      fingerprint: round.fingerprint,
     })),
-    ...(hostFaults && { hostFaults }),
-    ...(took && { took }),
-    ...(ruled && { ruled }),
+    hostFaults,
+    took,
+    ruled,
   })}\n`
 }
 

@@ -21,7 +21,7 @@ test('what is not given is as the challenge, the format and chance have it', () 
   const { seed: _, title: _title, ...rest } = CUP
   const made = must(makeTournament(rest))
   const { challenge, format } = made
-  expect(made).toEqual({
+  expect(made).toStrictEqual({
     challenge,
     settings: challenge.game.presets[challenge.preset],
     rules: challenge.rules,
@@ -62,7 +62,7 @@ test('what is given counts, and the header of a log has all of it', () => {
 
 test.each<[Partial<WantedTournament>, string, string]>([
   [{ challenge: 'chess' }, 'challenge', 'There is no challenge "chess"'],
-  [{ format: 'lottery' }, 'format', 'Cannot hold a tournament as "lottery": expected one of round-robin'],
+  [{ format: 'lottery' }, 'format', 'Cannot hold a tournament as "lottery": expected one of round-robin, '],
   [{ options: { games: 'many' } }, 'options.games', 'Cannot set games to "many": expected a whole number'],
   [{ options: { gmes: 2 } }, 'options.gmes', 'Cannot set "gmes": the settings are'],
   [{ format: 'sprt', options: { elo0: 20 }, entrants: enter('a', 'b') }, 'options', 'Cannot read SPRT'],
@@ -76,10 +76,22 @@ test.each<[Partial<WantedTournament>, string, string]>([
   [{ seed: null }, 'seed', 'Cannot set seed to null'],
   [{ benchAfter: 0 }, 'benchAfter', 'Cannot set benchAfter to 0: expected a whole number from 1 to 1000000'],
   [{ nodes: 'many' }, 'nodes', 'Cannot set nodes to "many": expected a whole number from 1 to 1000000000000'],
+  [{ openings: 'some' }, 'openings', 'Cannot set openings to "some": expected true or false'],
   [{ rules: (rules) => ({ ...rules, bestOf: 0 }) }, 'rules.bestOf', 'Cannot set bestOf to 0'],
 ])('%j is refused with its place', (change, at, message) => {
   expect(makeTournament({ ...CUP, ...change })).toMatchObject({
     ok: false,
     problem: { at, message: expect.stringContaining(message) },
   })
+})
+
+test.each<[Partial<WantedTournament>, string]>([
+  [{ challenge: 'chess' }, 'unknown-challenge'],
+  [{ format: 'lottery' }, 'unknown-format'],
+  [{ entrants: enter('ann', 'ann') }, 'bad-entrants'],
+  [{ format: 'sprt' }, 'bad-entrants'],
+  [{ openings: 'some' }, 'bad-setting'],
+  [{ seed: -1 }, 'bad-setting'],
+])('%j is refused as %s', (change, code) => {
+  expect(makeTournament({ ...CUP, ...change })).toMatchObject({ problem: { code } })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TournamentResult } from '../api/tournament-result.ts'
 import type { ModelMeasure } from './measure-models.ts'
-import { modelsTable } from './models-table.ts'
+import { dollars, modelsTable } from './models-table.ts'
 import { costPlot, tokensPlot } from './plot-models.ts'
 
 const MEASURE: ModelMeasure = {
@@ -72,4 +72,96 @@ test('ratings are plotted over dollars where all prices are known, else over tok
 test('a turn that a model never had is no point of its curve', () => {
   const [points = ''] = /points="[^"]*"/.exec(tokensPlot(new Map([['full', MEASURE]]))?.html ?? '') ?? []
   expect(points.match(/,/g)).toHaveLength(2)
+})
+
+test('what is not known of a model is a dash, and dollars have two digits that count', () => {
+  const idle = { ...MEASURE, moves: 0, calls: 0, usd: undefined, judged: undefined }
+  const { columns, rows, notes, id, title } = modelsTable(
+    { ...result, ratings: [] },
+    new Map([['full', idle]]),
+  )
+  expect(rows).toEqual([['full', '–', '–', '–', '–', '–', '–', '0', '1', '–', '–', '–', '–', '–']])
+  expect([id, title]).toEqual(['models', 'Language models'])
+  expect(columns.map((column) => column.title).slice(0, 4)).toEqual([
+    'entrant',
+    'Elo',
+    '95 % interval',
+    'cost',
+  ])
+  expect(columns.filter(({ isNumber }) => !isNumber).map((column) => column.title)).toEqual([
+    'entrant',
+    '95 % interval',
+  ])
+  expect(columns.at(-1)?.title).toBe('as house:advanced')
+  expect(notes).toHaveLength(2)
+  expect([undefined, 0, 0.000123, 0.0944, 0.095, 1.234].map(dollars)).toEqual([
+    '–',
+    '$0',
+    '$0.00012',
+    '$0.094',
+    '$0.10',
+    '$1.23',
+  ])
+})
+
+test('a rating stands with its interval, and calls are counted', () => {
+  const { rows, notes } = modelsTable(result, models)
+  expect(rows[0]?.slice(2, 3)).toEqual(['−10 … +90'])
+  expect(rows[0]?.slice(7, 8)).toEqual(['20'])
+  expect(notes[1]).toContain('are by house:perfect')
+})
+
+test.each([
+  ['a twin that was not rated', [{ name: 'null', bot: 'llm:other,prompt=null' }], 0],
+  [
+    'a twin with the full prompt by name',
+    [
+      { name: 'full', bot: 'llm:other,prompt=full' },
+      { name: 'null', bot: 'llm:other,prompt=null' },
+    ],
+    1,
+  ],
+  [
+    'a twin whose prompt only begins like it',
+    [
+      { name: 'full', bot: 'llm:other,prompt=fuller' },
+      { name: 'null', bot: 'llm:other,prompt=null' },
+    ],
+    0,
+  ],
+  [
+    'a prompt of its own that begins with null',
+    [
+      { name: 'full', bot: 'llm:other' },
+      { name: 'null', bot: 'llm:other,prompt=nullify' },
+    ],
+    0,
+  ],
+  [
+    'a twin with options behind the prompt',
+    [
+      { name: 'full', bot: 'llm:other,price=1/2' },
+      { name: 'null', bot: 'llm:other,prompt=null,price=1/2' },
+    ],
+    1,
+  ],
+  [
+    'a bot that is no model',
+    [
+      { name: 'full', bot: './llm:x' },
+      { name: 'null', bot: './llm:x,prompt=null' },
+    ],
+    0,
+  ],
+  [
+    'two null variants',
+    [
+      { name: 'full', bot: 'llm:x,prompt=null' },
+      { name: 'null', bot: 'llm:x,prompt=null' },
+    ],
+    0,
+  ],
+])('%s is %j and gives so many noise floors: %i', (_, entrants, count) => {
+  const { notes } = modelsTable({ ...result, entrants }, models)
+  expect(notes.filter((note) => note.startsWith('Noise floor'))).toHaveLength(count)
 })

@@ -32,3 +32,23 @@ test('times add up, in whatever parts they come', () => {
     }),
   )
 })
+
+test('a time has its bucket, each a tenth wider than the one before, and the sum is in tenths', () => {
+  expect(timesOf([0.05, 0.1, 0.12, 1, 1])).toEqual({
+    buckets: { 0: 1, 1: 1, 2: 1, 25: 2 },
+    moves: 5,
+    totalMs: 2.3,
+    longestMs: 1,
+  })
+})
+
+test('moves that took no time are told as none, and a share of nothing is the shortest move', () => {
+  expect(percentile(timesOf([0, 0, 0.04]), 0.99)).toBe(0)
+  expect(percentile(timesOf([0, 50]), 0)).toBe(0)
+  expect(percentile(timesOf([0.2, 1000]), 0.5)).toBeCloseTo(0.2, 1)
+})
+
+test('percentiles look at short moves first, however their buckets are named', () => {
+  expect(percentile(timesOf([1, 9, 90, 900]), 0.25)).toBeLessThan(1.1)
+  expect(percentile(timesOf([900, 90, 9, 1]), 0.75)).toBeGreaterThan(80)
+})

@@ -37,13 +37,11 @@ export function sumTimes(all: readonly MoveTimes[]): MoveTimes {
 
 /** The time that this share of moves stayed below; undefined without moves. */
 export function percentile(times: MoveTimes, share: number): number | undefined {
-  const sorted = Object.entries(times.buckets)
-    .map(([bucket, count]) => [Number(bucket), count] as const)
-    .sort(([a], [b]) => a - b)
   let left = Math.max(1, Math.ceil(share * times.moves))
-  for (const [bucket, count] of sorted) {
+  // Keys that are whole numbers come in their order.
+  for (const [bucket, count] of Object.entries(times.buckets)) {
     left -= count
-    if (left <= 0) return Math.min(middleOf(bucket), times.longestMs)
+    if (left <= 0) return Math.min(middleOf(Number(bucket)), times.longestMs)
   }
   return undefined
 }

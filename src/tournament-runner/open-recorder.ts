@@ -32,7 +32,7 @@ export function openRecorder(
       if (move) thought[move.player] = addTime(thought[move.player], move.ms)
       const written = writeEvent(writer, event, now)
       writer = written.writer
-      if (written.text !== '') lines.push(written.text)
+      lines.push(written.text)
     },
     record: () => lines.join('') + endRecord(writer),
     moveTimes: () => thought,

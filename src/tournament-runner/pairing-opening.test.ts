@@ -7,7 +7,7 @@ import { openOpenings } from '../runner/openings.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import { formatLedgerEntry, parseLedgerEntry } from './ledger-entry.ts'
 import { makeTournament, type WantedTournament } from './make-tournament.ts'
-import { describeOpenings, drawPairingOpening } from './pairing-opening.ts'
+import { describeOpenings, drawPairingOpening, readPairingOpening, settingsWith } from './pairing-opening.ts'
 import { playPairing, voidEntry, type MatchHost } from './play-pairing.ts'
 import { runTournament } from './run-tournament.ts'
 import { tournamentResult } from './tournament-result.ts'
@@ -201,10 +201,50 @@ describe('openings', () => {
   test.each([
     [[undefined, undefined], undefined],
     [[{ opening: 'e2' }], undefined],
+    [[undefined, 'untold'], /^All 1 matches began/],
     [['untold', 'untold'], /^All 2 matches began .* tells only moves/],
     [['no-choice', { opening: 'e2' }], /^1 of 2 matches began .* leave no choice/],
   ] as const)('%j are described', (list, expected) => {
     if (expected === undefined) expect(describeOpenings(list)).toBeUndefined()
     else expect(describeOpenings(list)).toMatch(expected)
+  })
+
+  test.each([
+    ['untold', { opening: 'untold' }],
+    ['no-choice', { opening: 'no-choice' }],
+    [{ opening: 'e2' }, { opening: { opening: 'e2' } }],
+    ['something', {}],
+    [7, {}],
+    [undefined, {}],
+  ])('%j of a ledger are read as %j', (value, read) => {
+    expect(readPairingOpening(value)).toEqual(read)
+  })
+
+  test('are drawn for a round and its pair, from the seed of the tournament', async () => {
+    const spec = specOf('quoridor', ['x', 'y'])
+    const drawn: unknown[][] = []
+    const draw = async (...given: unknown[]) => {
+      drawn.push(given)
+      return drawn.length === 1 ? { opening: 'e2' } : undefined
+    }
+    const pairing = { key: 'k', stage: '', round: 3, index: 0, players: ['x', 'y'], seed: 9 } as const
+    expect(await drawPairingOpening(spec, pairing, { draw }, true)).toEqual({ opening: 'e2' })
+    expect(await drawPairingOpening(spec, { ...pairing, pair: 1 }, { draw }, true)).toBe('no-choice')
+    await drawPairingOpening(spec, { ...pairing, key: 'other', index: 1, pair: 0 }, { draw }, true)
+    const [first, second, third] = drawn
+    expect(first?.slice(0, 2)).toEqual([spec.challenge.game, spec.settings])
+    expect(third?.[2]).toBe(first?.[2])
+    expect(second?.[2]).not.toBe(first?.[2])
+    expect(await drawPairingOpening(spec, pairing, { draw }, false)).toBe('untold')
+    const { openings: _, ...off } = spec
+    expect(await drawPairingOpening(off, pairing, { draw }, true)).toBeUndefined()
+    expect(drawn).toHaveLength(3)
+  })
+
+  test('change the settings of a match, where there are any', () => {
+    const settings = { size: 9, opening: '' }
+    expect(settingsWith({ settings }, { opening: 'e2' })).toEqual({ size: 9, opening: 'e2' })
+    for (const opening of ['untold', 'no-choice', undefined] as const)
+      expect(settingsWith({ settings }, opening)).toBe(settings)
   })
 })

@@ -53,7 +53,7 @@ export async function playPairing(
     host.contestant(
       pairing.players[player],
       (text) => {
-        if (logs[player].length < LOG_CAP) logs[player] += `${text}\n`.slice(0, LOG_CAP - logs[player].length)
+        logs[player] += `${text}\n`.slice(0, LOG_CAP - logs[player].length)
       },
       (bytes) => {
         memory[player] = Math.max(memory[player] ?? 0, bytes)

@@ -4,7 +4,6 @@ import type { Rate } from '../tournament/ladder.ts'
 
 /** Ratings by whole matches, copies counted once: a ladder chooses its next pairings by them. */
 export const rateByMatches: Rate = (entrants, ended) => {
-  if (entrants.length === 0) return []
   const games = ended.flatMap(({ pairing: { players }, how, winner, fingerprint }) =>
     how === 'played' ? [{ first: players[0], second: players[1], winner, fingerprint }] : [],
   )

@@ -213,3 +213,115 @@ test('a match that is lost while it is played is neither logged nor tried again,
   expect(tried).toEqual(['ad', 'bc', 'ab'])
   expect(run.log.map(({ players }) => players.toSorted().join(''))).toEqual(['bc', 'ab'])
 })
+
+test('when there are more workers, more matches are taken up at once', async () => {
+  let workers = 1
+  let fill = (): void => {}
+  const started: string[] = []
+  const gate = deferred()
+  const run = newRun({
+    workers: () => workers,
+    onOpen: (given) => {
+      fill = given
+    },
+    async play(pairing) {
+      started.push(pairing.key)
+      await gate.promise
+      return { kind: 'played', entry: toPlayed(pairing, favourites(pairing)) }
+    },
+  })
+  const end = runTournament(run)
+  expect(started).toHaveLength(1)
+  workers = 2
+  fill()
+  expect(started).toHaveLength(2)
+  gate.resolve()
+  expect(await end).toBe('done')
+})
+
+test('an attempt that ends without a result counts as failed, and says so', async () => {
+  const faults: (readonly string[])[] = []
+  const whys: string[] = []
+  const run = newRun({
+    play: async () => ({ kind: 'aborted' }),
+    giveUp(pairing, given) {
+      faults.push(given)
+      return { ...toPlayed(pairing, { winner: undefined, score: [0, 0] }), void: true }
+    },
+    onProgress: (progress) => void (progress.kind === 'failed' && whys.push(progress.why)),
+  })
+  expect(await runTournament(run)).toBe('done')
+  expect(faults[0]).toEqual(Array(3).fill('it ended without a result'))
+  expect(whys[0]).toBe('it ended without a result')
+})
+
+test('a full disk stops the whole run, and is the exception', async () => {
+  const full = Object.assign(new Error('cannot write'), { code: 'ENOSPC' })
+  let tried = 0
+  const run = newRun({
+    workers: 1,
+    play() {
+      tried++
+      return Promise.reject(full)
+    },
+  })
+  await expect(runTournament(run)).rejects.toBe(full)
+  expect(tried).toBe(1)
+})
+
+test('a stop before an attempt has begun leaves the match for later; one that has failed is tried again', async () => {
+  const stop = new AbortController()
+  let tried = 0
+  const run = newRun({
+    workers: 1,
+    stop: stop.signal,
+    async play(pairing): Promise<Attempt<Played>> {
+      stop.abort()
+      tried++
+      return tried === 1
+        ? { kind: 'failed', why: 'no memory' }
+        : { kind: 'played', entry: toPlayed(pairing, favourites(pairing)) }
+    },
+  })
+  expect(await runTournament(run)).toBe('stopped')
+  expect(tried).toBe(2)
+  expect(run.log).toHaveLength(1)
+
+  const early = new AbortController()
+  const left = newRun({
+    workers: 1,
+    stop: early.signal,
+    async play() {
+      early.abort()
+      return { kind: 'aborted' }
+    },
+  })
+  expect(await runTournament(left)).toBe('stopped')
+  expect(left.log).toEqual([])
+})
+
+test('a match that ends although it was to be aborted counts', async () => {
+  const abort = new AbortController()
+  const run = newRun({
+    workers: 1,
+    signal: abort.signal,
+    async play(pairing) {
+      abort.abort()
+      return { kind: 'played', entry: toPlayed(pairing, favourites(pairing)) }
+    },
+  })
+  expect(await runTournament(run)).toBe('stopped')
+  expect(run.log).toHaveLength(1)
+})
+
+test('of two errors the first is the exception, and a tournament that is stopped from the start plays nothing', async () => {
+  const errors = ['first', 'second']
+  const run = newRun({ ledger: { append: () => Promise.reject(new Error(errors.shift())) } })
+  await expect(runTournament(run)).rejects.toThrow('first')
+  const stopped = newRun({ stop: AbortSignal.abort() })
+  expect(await runTournament(stopped)).toBe('stopped')
+  expect(stopped.log).toEqual([])
+  const aborted = newRun({ signal: AbortSignal.abort() })
+  expect(await runTournament(aborted)).toBe('stopped')
+  expect(aborted.log).toEqual([])
+})

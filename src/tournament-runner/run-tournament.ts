@@ -70,7 +70,7 @@ export async function runTournament<Entry extends Played>(
 
   /** Starts no match while any result is being written: the match may depend on it. */
   function fill(): void {
-    const isOpen = failure === undefined && saving === 0 && stop?.aborted !== true && !both.aborted
+    const isOpen = saving === 0 && stop?.aborted !== true && !both.aborted
     if (isOpen)
       for (const pairing of course.take((typeof workers === 'number' ? workers : workers()) - running)) {
         running++
@@ -106,15 +106,10 @@ export async function runTournament<Entry extends Played>(
       if (stop?.aborted === true && result.kind === 'aborted') return undefined
       if (result.kind === 'played') return result.entry
       if (result.kind === 'forfeited') return undefined
-      faults.push(result.kind === 'failed' ? result.why : 'it ended without a result')
+      const why = result.kind === 'failed' ? result.why : 'it ended without a result'
+      faults.push(why)
       const isLast = faults.length >= MAX_ATTEMPTS
-      run.onProgress?.({
-        kind: 'failed',
-        pairing,
-        why: faults.at(-1) ?? '',
-        attempt: faults.length,
-        isLast,
-      })
+      run.onProgress?.({ kind: 'failed', pairing, why, attempt: faults.length, isLast })
       if (isLast) return run.giveUp(pairing, faults)
     }
   }

@@ -26,7 +26,7 @@ describe('an SPRT', () => {
 
   test('plays pairs on the same seed with swapped sides', () => {
     const { pairings } = simulate(sprtFormat, tournament(2), options, stronger)
-    expect(pairings[0]).toMatchObject({ key: 'sp-p1-g1', players: ['a', 'b'] })
+    expect(pairings[0]).toMatchObject({ key: 'sp-p1-g1', stage: 'pair 1', players: ['a', 'b'] })
     expect(pairings[1]).toMatchObject({ key: 'sp-p1-g2', players: ['b', 'a'], seed: pairings[0]?.seed })
     expect(pairings[2]?.seed).not.toBe(pairings[0]?.seed)
   })
@@ -99,6 +99,26 @@ describe('an SPRT', () => {
       expect(copies).toBeGreaterThan(MOST_COPIES)
     })
 
+    test('a pair is a copy in whatever order its games ended, and only if both of its games are', () => {
+      const prints: Readonly<Record<string, string>> = {
+        'sp-p1-g1': 'a',
+        'sp-p1-g2': 'bc',
+        'sp-p2-g1': 'a',
+        'sp-p2-g2': 'bc',
+        'sp-p3-g1': 'ab',
+        'sp-p3-g2': 'c',
+        'sp-p4-g1': 'bc',
+        'sp-p4-g2': 'a',
+      }
+      const few = must(sprtFormat.parseOptions({ pairs: 4 }))
+      const outcome: Outcome = ({ key }) => ({ ...drawn, fingerprint: prints[key] ?? key })
+      const { course } = simulate(sprtFormat, tournament(2), few, outcome)
+      const [first, second, third, fourth, ...rest] = course.ended()
+      if (!first || !second || !third || !fourth) throw new Error('four pairs')
+      const mixed = [first, second, fourth, third, ...rest]
+      expect(judgeSprt(few, tournament(2).entrants, mixed)).toMatchObject({ copies: 1, isRepeating: false })
+    })
+
     test('a pair with one new game is a new pair', () => {
       const half: Outcome = (pairing) => ({
         ...stronger(pairing),
@@ -114,8 +134,91 @@ describe('an SPRT', () => {
     [{ alpha: 0.7 }, 'expected alpha and beta'],
     [{ pairs: 0 }, 'expected a whole number from 1'],
     [{ bogus: 1 }, 'the settings are elo0'],
+    ['fast', 'Cannot read the settings of sprt "fast": expected an object'],
   ])('refuses %j', (input, expected) => {
     const read = sprtFormat.parseOptions(input)
     expect(read.ok ? '' : read.problem.message).toContain(expected)
+  })
+
+  test.each([
+    ['5', 5],
+    ['-5.5', -5.5],
+    ['+.25', 0.25],
+    ['12.5', 12.5],
+    ['5.', 5],
+    [2.5, 2.5],
+  ])('reads %j as a number of points', (elo0, value) => {
+    expect(must(sprtFormat.parseOptions({ elo0, elo1: 50 })).elo0).toBe(value)
+  })
+
+  test.each(['', '.', '5e1', 'x5', '5x', '1.2.3', ['5'], NaN, Infinity, null, true])(
+    'does not read %j as a number',
+    (elo0) => {
+      const read = sprtFormat.parseOptions({ elo0, elo1: 50 })
+      expect(read.ok ? '' : read.problem.message).toContain('expected a number of Elo points')
+    },
+  )
+
+  test('has usual terms, and counts its matches', () => {
+    expect(must(sprtFormat.parseOptions({}))).toEqual({
+      elo0: 0,
+      elo1: 10,
+      alpha: 0.05,
+      beta: 0.05,
+      pairs: 20_000,
+    })
+    const few = must(sprtFormat.parseOptions({ pairs: 30 }))
+    expect(sprtFormat.count(2, few)).toEqual({ least: 2, most: 60 })
+    expect(sprtFormat.count(3, few)).toEqual({ least: 0, most: 0 })
+  })
+
+  test.each([1, 3])('of %i entrants plays nothing', (count) => {
+    const { played, course } = simulate(sprtFormat, tournament(count), options, stronger)
+    expect(played).toEqual([])
+    expect(course.isDone()).toBe(true)
+  })
+
+  test('counts a draw as half a point, and a win of the first as one in whichever seat', () => {
+    const few = must(sprtFormat.parseOptions({ pairs: 4 }))
+    const outcomes: Readonly<Record<string, Outcome>> = {
+      'sp-p1-g1': () => win(0),
+      'sp-p1-g2': () => drawn,
+      'sp-p2-g1': () => win(1),
+      'sp-p2-g2': () => win(0),
+      'sp-p3-g1': () => win(0),
+      'sp-p3-g2': () => win(0),
+      'sp-p4-g1': () => drawn,
+      'sp-p4-g2': () => win(0),
+    }
+    const { course } = simulate(
+      sprtFormat,
+      tournament(2),
+      few,
+      (pairing) => outcomes[pairing.key]?.(pairing) ?? drawn,
+    )
+    const { sprt, counted } = judgeSprt(few, tournament(2).entrants, course.ended())
+    expect(sprt.tally).toEqual([1, 1, 1, 1, 0])
+    expect(counted).toHaveLength(8)
+    expect(course.rank().standings.map(({ entrant, points }) => [entrant.id, points])).toEqual([
+      ['b', 10],
+      ['a', 6],
+    ])
+  })
+
+  test('ends before a pair of which one match was forfeited', () => {
+    const few = must(sprtFormat.parseOptions({ pairs: 2 }))
+    const { course } = simulate(sprtFormat, tournament(2), few, () => win(0))
+    const ended = course
+      .ended()
+      .map((match, at) => (at === 3 ? { ...match, how: 'forfeited' as const } : match))
+    expect(judgeSprt(few, tournament(2).entrants, ended).counted).toHaveLength(2)
+  })
+
+  test('a pair of which one match is missing counts in the table, and not in the test', () => {
+    const few = must(sprtFormat.parseOptions({ pairs: 2 }))
+    const { course } = simulate(sprtFormat, tournament(2), few, () => win(0))
+    const { sprt, counted } = judgeSprt(few, tournament(2).entrants, course.ended().slice(0, 3))
+    expect(counted).toHaveLength(3)
+    expect(sprt.tally.reduce((sum, count) => sum + count, 0)).toBe(1)
   })
 })

@@ -90,10 +90,10 @@ export function judgeSprt(
 /** The test, pair by pair. A copy of an earlier pair adds nothing; nor does a pair that the host could not play to its end. */
 function openPairTest(options: SprtOptions, first: string | undefined) {
   let sprt = openSprt(options)
-  const seen = new Set<string>()
+  const seen = new Set<string | undefined>()
   let copies = 0
   let copiesInRow = 0
-  const isRepeating = (): boolean => copiesInRow >= MOST_COPIES && sprt.verdict === undefined
+  const isRepeating = (): boolean => copiesInRow >= MOST_COPIES
   return {
     sprt: () => sprt,
     copies: () => copies,
@@ -108,7 +108,7 @@ function openPairTest(options: SprtOptions, first: string | undefined) {
         return
       }
       copiesInRow = 0
-      if (fingerprint !== undefined) seen.add(fingerprint)
+      seen.add(fingerprint)
       const points = pair.map(({ pairing, winner }) =>
         winner === undefined ? 0.5 : Number(pairing.players[winner] === first),
       )

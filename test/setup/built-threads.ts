@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Plugin } from 'vite'
+import type { Plugin } from 'vitest/config'
 import { BUILT_COMMAND } from '../cli/run.ts'
 
 /** How a source file names the program of a thread or of a process that it starts. */
@@ -15,6 +15,12 @@ export function builtThreads(): Plugin {
   return {
     name: 'built-threads',
     enforce: 'pre',
+    // Vitest keeps transformed files from one run to the next, but the bundle has another folder then.
+    configureVitest({ defineCacheKeyGenerator }) {
+      defineCacheKeyGenerator(({ sourceCode }) =>
+        STARTS.test(sourceCode) ? (folder ?? 'sources') : undefined,
+      )
+    },
     transform(code) {
       const started = folder === undefined ? undefined : STARTS.exec(code)?.[1]
       if (folder === undefined || started === undefined) return undefined

@@ -126,6 +126,6 @@ const asWord = (word: unknown): string => (typeof word === 'string' ? word : sho
 /** What was thrown, on one line. */
 export function describeThrown(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : show(error)
-  const [line = ''] = text.split('\n')
+  const line = text.replace(/\n.*/s, '')
   return line.length > 200 ? `${line.slice(0, 199)}…` : line
 }

@@ -53,10 +53,10 @@ export async function connectStdio(
   let closed: Promise<void> | undefined
   const waiting = makeInterruptible()
 
-  /** The first cause wins. */
+  /** Once for a program: the questions after it have the same answer. */
   function lose(cause: Gone): Gone {
-    if (lost === undefined) note(`${cause.cause}: ${cause.detail ?? 'the reason is unknown'}`)
-    return (lost ??= cause)
+    note(`${cause.cause}: ${cause.detail ?? 'the reason is unknown'}`)
+    return (lost = cause)
   }
 
   const note = (sentence: string): void => transcript.add('!', `${sentence}\n`)
@@ -185,7 +185,7 @@ function makeInterruptible() {
   return {
     interrupt: (): void => interrupt(),
     unlessInterrupted<T>(awaited: Promise<T>, until: AbortSignal): Promise<T | undefined> {
-      if (listened !== until) until.addEventListener('abort', () => interrupt(), { once: true })
+      if (listened !== until) until.addEventListener('abort', () => interrupt())
       listened = until
       return new Promise((resolve, reject) => {
         interrupt = () => resolve(undefined)

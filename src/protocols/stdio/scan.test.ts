@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { remainder, scan, type Expectation } from './scan.ts'
+import { describeExpectation, remainder, scan, type Expectation } from './scan.ts'
 
 const READY: Expectation = { kind: 'word', words: ['ready'] }
 const MOVE: Expectation = { kind: 'word', words: ['left', 'right', 'forward'] }
@@ -64,4 +64,24 @@ test('the same is found however the text is cut, and little is kept meanwhile', 
       expect(found?.text).toBe(whole?.text)
     }),
   )
+})
+
+test.each<[Expectation, string]>([
+  [READY, 'ready'],
+  [{ kind: 'word', words: ['left', 'right'] }, 'left or right'],
+  [MOVE, 'left, right or forward'],
+  [LINE, 'the end of a line'],
+  [TWO, '2 numbers closed by white space'],
+])('%j is told as: %s', (expected, words) => {
+  expect(describeExpectation(expected)).toBe(words)
+})
+
+test.each<[Expectation, string, string]>([
+  [READY, 'a long preface, rea', ' rea'],
+  [READY, 'rea', 'rea'],
+  [MOVE, 'a long preface, forwar', 'forwar'],
+  [LINE, ' \n e2 ', 'e2 '],
+  [TWO, '\n3 ', '3 '],
+])('while waiting for %j, of %j only %j is kept', (expected, text, kept) => {
+  expect(remainder(expected, text)).toBe(kept)
 })

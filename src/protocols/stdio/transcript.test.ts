@@ -40,3 +40,48 @@ test('what was said can be read back', () => {
     }),
   )
 })
+
+test('a line that arrives in pieces is shortened as a whole, and its length is told', () => {
+  expect(write(['<', 'x'.repeat(15)], ['<', 'y'.repeat(15)], ['<', 'z\n'])).toEqual([
+    `< ${'x'.repeat(15)}${'y'.repeat(5)}… and 11 more characters`,
+  ])
+  expect(write(['<', 'x'.repeat(20)])).toEqual([`< ${'x'.repeat(20)}\\`])
+  expect(write(['<', 'x'.repeat(21)])).toEqual([`< ${'x'.repeat(20)}… and 1 more characters`])
+})
+
+test('blank lines are kept', () => {
+  expect(write(['<', '\n\na\n'], ['>', ''])).toEqual(['< ', '< ', '< a'])
+})
+
+test('a transcript may be full to the last character', () => {
+  const lines: string[] = []
+  const transcript = makeTranscript((line) => lines.push(line), { line: 20, total: 6 })
+  transcript.add('<', 'abcd\n')
+  transcript.add('<', 'e\n')
+  transcript.add('>', 'f')
+  transcript.flush()
+  expect(lines).toEqual(['< abcd', '! the transcript is full: the rest is not kept'])
+})
+
+test('unless told otherwise, a line has 4096 characters and a transcript 64 such lines', () => {
+  const lines: string[] = []
+  const transcript = makeTranscript((line) => lines.push(line))
+  transcript.add('<', `${'x'.repeat(4_097)}\n`)
+  expect(lines).toEqual([`< ${'x'.repeat(4_096)}… and 1 more characters`])
+  for (let n = 0; n < 100; n++) transcript.add('<', `${'x'.repeat(4_096)}\n`)
+  expect(lines).toHaveLength(64)
+})
+
+test.each([
+  ['> 10', { side: '>', text: '10\n' }],
+  ['< ready\\', { side: '<', text: 'ready' }],
+  ['<', { side: '<', text: '\n' }],
+  ['! it ended', { side: '!', text: 'it ended\n' }],
+  ['< a\\tb\\r', { side: '<', text: 'a\tb\r\n' }],
+  ['< \\u{1b}[2J\\\\', { side: '<', text: '\u001b[2J\\\n' }],
+  ['# a remark', undefined],
+  ['<ready', undefined],
+  [' < ready', undefined],
+])('the line %j is read as %j', (line, read) => {
+  expect(parseLine(line)).toEqual(read)
+})
