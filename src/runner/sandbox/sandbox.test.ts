@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type StdioOptions } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
@@ -247,7 +247,7 @@ describe('a sandbox that fails', () => {
     const token = `token-${process.pid}-group`
     // A descriptor that the host inherits, far from the others.
     const inherited = Array.from({ length: 12 }, (_, fd) => (fd === 11 ? 2 : fd < 3 ? 'pipe' : 'ignore'))
-    const child = spawn(process.execPath, [host, token], { stdio: inherited as StdioOptions })
+    const child = spawn(process.execPath, [host, token], { stdio: inherited })
     if (!child.stdout) throw new Error('it has no stdout')
     expect(await text(child.stdout)).toContain('ENOENT')
     await vi.waitFor(() => expect(running(token)).toEqual([]), { timeout: 60_000, interval: 20 })
