@@ -1,8 +1,9 @@
-import { closeSync, fdatasyncSync, fsyncSync, fstatSync, openSync } from 'node:fs'
+import { fdatasyncSync, fstatSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { messageOf } from '../base/message-of.ts'
 import { databaseFailure, openDatabase } from './database.ts'
 import type { SyncReport } from './sync-log.ts'
+import { syncPath } from './sync-path.ts'
 
 export interface DurableLogOptions {
   /** The path of the database. */
@@ -18,7 +19,8 @@ export interface DurableLogOptions {
  */
 export function openDurableLog({ file, longBytes, report }: DurableLogOptions): () => void {
   const log = openSync(`${file}-wal`, 'r+')
-  syncFolder(dirname(file))
+  // The name of the new log is on disk, too.
+  syncPath(dirname(file))
   /** The length of the log at which the next checkpoint is made. After one that could not finish, the log grows by `longBytes` first. */
   let checkpointAt = longBytes
 
@@ -52,15 +54,5 @@ function checkpoint(file: string): boolean {
     if (failure !== 'full' && failure !== 'busy') throw error
     // The log still has everything. The next checkpoint tries again.
     return false
-  }
-}
-
-/** Syncs the folder, so that the name of the new log is on disk. */
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
   }
 }

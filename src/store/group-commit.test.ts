@@ -322,6 +322,17 @@ describe('an entry', () => {
     expect(one.commits.settled()).toBeUndefined()
   })
 
+  test('that is refused is not waited for, and those after it are stored', async () => {
+    using one = openCommits()
+    expect(() => one.commits.append({ kind: 'key-revoked', key: 'unknown' }, 1)).toThrow('key-revoked')
+    one.note('nothing to wait for')
+    expect(one.told).toEqual(['nothing to wait for'])
+    expect(one.add(1001)).toBe(1)
+    await one.commits.settled()
+    expect(onDisk(one.folder)).toEqual([[1001, 1001]])
+    expect(one.commits.isSound).toBe(true)
+  })
+
   test('counts on from the last one in the log', () => {
     const folder = newFolder()
     {

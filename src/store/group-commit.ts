@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, openSync, statfsSync } from 'node:fs'
+import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { deferred, type Deferred } from '../base/deferred.ts'
 import { databaseFailure, type Database } from './database.ts'
@@ -6,6 +6,7 @@ import { writeEntry } from './log.ts'
 import { LOG_ONLY_KINDS, project } from './projections.ts'
 import type { LogEntry } from './subjects/index.ts'
 import { openLogSync, type LogSync, type SyncReport } from './sync-log.ts'
+import { syncPath } from './sync-path.ts'
 
 export interface GroupCommitOptions {
   readonly database: Database
@@ -264,23 +265,14 @@ class BatchedCommit implements GroupCommit {
     clearTimeout(this.#retry)
     try {
       if (this.#open) this.#database.run('COMMIT')
-      syncLog(this.#options.file)
+      // Closing a file releases this process's POSIX locks on it. SQLite has none on the write-ahead log, so this is safe.
+      syncPath(`${this.#options.file}-wal`)
       this.#database.exec('PRAGMA synchronous = FULL')
     } catch (error) {
       return this.#giveUp(error)
     }
     this.#open = this.#syncing = undefined
     for (const batch of batches) for (const callback of batch?.callbacks ?? []) callback()
-  }
-}
-
-/** Closing a file releases this process's POSIX locks on it. SQLite has none on the write-ahead log, so this is safe. */
-function syncLog(file: string): void {
-  const log = openSync(`${file}-wal`, 'r+')
-  try {
-    fdatasyncSync(log)
-  } finally {
-    closeSync(log)
   }
 }
 

@@ -1,10 +1,11 @@
-import { copyFileSync, existsSync, openSync, fsyncSync, closeSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fail, ok, type Result } from '../base/result.ts'
 import { arenaFile, inFolder, lockDataFolder } from './data-folder.ts'
 import { databaseFailure, findDamage, openDatabase } from './database.ts'
 import { makePrivateFile, makePrivateFolder } from './make-private.ts'
 import { checkVersion } from './migrate.ts'
+import { syncPath } from './sync-path.ts'
 
 export interface Restored {
   /** Where the old database is now; undefined if there was none. */
@@ -24,10 +25,10 @@ export function restoreStore(folder: string, backup: string): Result<Restored> {
     try {
       copyFileSync(backup, partial)
       makePrivateFile(partial)
-      syncFile(partial)
+      syncPath(partial)
       const replaced = moveAside(folder)
       renameSync(partial, arenaFile(folder))
-      syncFile(folder)
+      syncPath(folder)
       return ok({ replaced })
     } finally {
       rmSync(partial, { force: true })
@@ -63,13 +64,4 @@ function moveAside(folder: string): string | undefined {
   makePrivateFolder(aside)
   for (const file of files) renameSync(file, join(aside, basename(file)))
   return aside
-}
-
-function syncFile(path: string): void {
-  const handle = openSync(path, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
 }

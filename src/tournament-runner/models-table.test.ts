@@ -24,7 +24,7 @@ const result = {
     { name: 'other', bot: 'llm:gpt-large,prompt=null' },
     { name: 'terse', bot: 'llm:gpt,price=1/2,prompt=terse' },
   ],
-  ratings: [rating('full', 40), rating('null', -21), rating('terse', 10)],
+  ratings: [rating('terse', 10), rating('full', 40), rating('null', -21)],
 } as unknown as TournamentResult
 const models = new Map([
   ['full', MEASURE],
@@ -82,17 +82,13 @@ test('what is not known of a model is a dash, and dollars have two digits that c
   )
   expect(rows).toEqual([['full', '–', '–', '–', '–', '–', '–', '0', '1', '–', '–', '–', '–', '–']])
   expect([id, title]).toEqual(['models', 'Language models'])
-  expect(columns.map((column) => column.title).slice(0, 4)).toEqual([
-    'entrant',
-    'Elo',
-    '95 % interval',
-    'cost',
-  ])
+  expect(columns.map((column) => column.title).join(', ')).toBe(
+    'entrant, Elo, 95 % interval, cost, a match, tokens in a move, tokens out, calls, made again, no move, illegal, accuracy, gives away, as house:advanced',
+  )
   expect(columns.filter(({ isNumber }) => !isNumber).map((column) => column.title)).toEqual([
     'entrant',
     '95 % interval',
   ])
-  expect(columns.at(-1)?.title).toBe('as house:advanced')
   expect(notes).toHaveLength(2)
   expect([undefined, 0, 0.000123, 0.0944, 0.095, 1.234].map(dollars)).toEqual([
     '–',
@@ -144,6 +140,30 @@ test.each([
       { name: 'null', bot: 'llm:other,prompt=null,price=1/2' },
     ],
     1,
+  ],
+  [
+    'a twin of another model',
+    [
+      { name: 'full', bot: 'llm:x' },
+      { name: 'null', bot: 'llm:y,prompt=null' },
+    ],
+    0,
+  ],
+  [
+    'a model that was not rated beside its twin',
+    [
+      { name: 'unrated', bot: 'llm:x' },
+      { name: 'null', bot: 'llm:x,prompt=null' },
+    ],
+    0,
+  ],
+  [
+    'a twin that was not rated beside its model',
+    [
+      { name: 'full', bot: 'llm:x' },
+      { name: 'unrated', bot: 'llm:x,prompt=null' },
+    ],
+    0,
   ],
   [
     'a bot that is no model',

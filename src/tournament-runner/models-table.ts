@@ -68,9 +68,7 @@ const perMove = (tokens: number, { moves }: ModelMeasure): string =>
 function noiseFloor({ entrants, ratings }: TournamentResult): readonly string[] {
   const eloOf = (name: string): number | undefined => ratings.find((rating) => rating.name === name)?.elo
   return entrants.filter(isNull).flatMap((twin) => {
-    const same = entrants.find(
-      (one) => one !== twin && !isNull(one) && isFull(one) && modelOf(one) === modelOf(twin),
-    )
+    const same = entrants.find((one) => isFull(one) && modelOf(one) === modelOf(twin))
     const [a, b] = [same && eloOf(same.name), eloOf(twin.name)]
     if (!same || a === undefined || b === undefined) return []
     return [

@@ -197,6 +197,7 @@ describe('the plot of a knock-out', () => {
 
   test('names its rounds, and its trees where the round does not', () => {
     expect(textsOf('tick')).toEqual(['Semi-final', 'Final', 'Third place', 'First round'])
+    expect(select(all, 'text', 'tick').map((tick) => tick.at('x'))).toEqual([2, 236, 2, 2])
     expect(texts(select(all, 'h3'))).toEqual(['Losers'])
     expect(select(all, 'svg').map((svg) => svg.get('aria-label'))).toEqual([
       'Knock-out',
@@ -232,6 +233,7 @@ describe('the plot of a knock-out', () => {
   })
 
   test('has a line from a tie to the slot that its winner takes', () => {
+    expect(select(all, 'rect', 'tie')[0]?.at('height')).toBe(48)
     const boxes = select(all, 'rect', 'tie').map((box) => [box.at('x'), box.at('y')])
     expect(boxes.slice(0, 3)).toEqual([
       [1, 26],
@@ -298,6 +300,14 @@ describe('the plots of language models', () => {
       'bob: −100 (−150 … −50), $0.10 a match',
     ])
     expect(texts(ticks).slice(-2)).toEqual(['$0.10', '$1.00'])
+    expect(ticks.slice(-2).map((tick) => tick.at('y'))).toEqual([274, 274])
+    expect(ticks.slice(0, -2).every((tick) => tick.at('x') === 52)).toBe(true)
+    const scale = select(all, 'line', 'grid').filter(
+      (line) => line.at('x1') === 60 && line.at('y1') === line.at('y2'),
+    )
+    expect(scale.length).toBeGreaterThan(3)
+    expect(scale.every((line) => line.at('x2') === 700 || line.at('x2') === 708)).toBe(true)
+    expect(at('−150')?.at('y')).toBe(260)
     expect(select(all, 'circle', 'dot').map((dot) => dot.at('cx'))).toEqual([
       at('$1.00')?.at('x'),
       at('$0.10')?.at('x'),
@@ -348,6 +358,15 @@ describe('the plots of language models', () => {
     if (!plot) throw new Error('no plot')
     const all = elementsOf(plot)
     expect(texts(select(all, 'title'))).toEqual(['ann', 'bob'])
+    expect(texts(select(all, 'figcaption'))).toEqual(['Tokens of an answer over the turns of a round'])
+    expect(
+      select(all, 'text', 'tick')
+        .slice(-2)
+        .map((tick) => tick.at('y')),
+    ).toEqual([274, 274])
+    expect(select(all, 'line', 'axis')).toHaveLength(1)
+    expect(select(all, 'line', 'grid')).toHaveLength(2)
+    expect(select(all, 'text', 'label c0')[0]?.at('y')).toBe(18)
     expect(texts(select(all, 'text', 'tick'))).toEqual(['0', '50', '100', 'turn 1', 'turn 3'])
     expect(
       all.filter(({ tag }) => tag === 'polyline').map((one) => [one.get('class'), one.get('points')]),

@@ -6,7 +6,7 @@ export const csvReport = ({ columns, rows }: ReportTable): string =>
 
 /** Quotes a name that a spreadsheet would run as a formula (CSV injection). */
 function field(text: string): string {
-  const isFormula = /^[=+\-@\t]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text)
+  const isFormula = /^[=+\-@\t]/.test(text) && !/^[+-]\d+(\.\d+)?$/.test(text)
   const safe = isFormula ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -123,6 +123,26 @@ describe('the podium', () => {
   })
 })
 
+/** The elements of one table of a page. */
+const tableOf = (page: string, id: string): readonly SvgElement[] =>
+  elementsOf({ html: page.split(`id="${id}"`)[1]?.split('</table>')[0] ?? '' })
+
+test('each table names its rows, aligns numbers, and the standings say in a wide cell what decided', () => {
+  const page = htmlReport(result, NOTHING)
+  const ranked = result.standings.map(({ name }) => name)
+  const rated = result.ratings.map(({ name }) => name)
+  for (const [id, rows] of [
+    ['standings', ranked],
+    ['crosstable', ranked],
+    ['superiority', rated],
+  ] as const) {
+    const heads = tableOf(page, id).filter((one) => one.tag === 'th' && one.get('scope') === 'row')
+    expect(heads.map(({ text }) => text)).toEqual(rows)
+  }
+  expect(select(tableOf(page, 'standings'), 'td', 'wide')).toHaveLength(ranked.length)
+  expect(select(tableOf(page, 'ratings'), 'td', 'number').length).toBeGreaterThan(ranked.length)
+})
+
 describe('a table', () => {
   const all = read(result)
 
@@ -340,6 +360,10 @@ describe('the list of matches', () => {
     )
     const page = htmlReport(result, NOTHING, { boards: boardsOf(0, one) })
     expect(page).toContain('.board {}')
+    const tricky = { ...boardsOf(0), records: new Map([[one, '{"name":"</script><b>"}']]) }
+    const [, data = ''] =
+      /id="records">(.*?)<\/script>/s.exec(htmlReport(result, NOTHING, { boards: tricky })) ?? []
+    expect(JSON.parse(data)).toEqual({ [one]: '{"name":"</script><b>"}' })
     expect(page).toContain(`<script type="application/json" id="records">{"${one}":"{}"}</script>`)
     expect(htmlReport(result, NOTHING)).not.toContain('id="boards"')
   })
