@@ -27,6 +27,9 @@ for (const [name, wait] of [
   execFileSync('gcc', ['-O2', '-o', join(home, name), join(home, `${name}.c`)])
 }
 
+const spawnTwo = join(home, 'spawn-two')
+execFileSync('gcc', ['-O2', '-o', spawnTwo, join(import.meta.dirname, 'spawn-two.fixture.c')])
+
 // A version that passed: locked, so its staged copy is kept from round to round.
 const version = join(home, 'version')
 mkdirSync(version)
@@ -54,6 +57,25 @@ function bareFirstAnswer(): Promise<number> {
       child.kill('SIGKILL')
     })
   })
+}
+
+/** Both programs of a round, which start at the same time and on the same core, by `posix_spawn` in C. */
+const spawnedPair = (): number => Number(execFileSync(spawnTwo, [join(home, 'echo')], { encoding: 'utf8' }))
+
+async function pair(isSandboxed: boolean): Promise<number> {
+  const match = { key: {}, isSimultaneous: false }
+  const began = performance.now()
+  const bots = await Promise.all(
+    [0, 1].map(async () => {
+      const bot = await start('echo', isSandboxed ? { from: 'person', match } : undefined)
+      bot.write('1 2\n')
+      await bot.read()
+      return bot
+    }),
+  )
+  const ms = performance.now() - began
+  for (const bot of bots) await bot.stop()
+  return ms
 }
 
 /** Processor time of this process for a round of two programs that answer once, from their start to their end, in milliseconds. */
@@ -135,7 +157,7 @@ async function barePly(): Promise<number> {
 }
 
 /** Microseconds for one verified stop and one continue. */
-async function pair(name: string): Promise<number> {
+async function stopAndGo(name: string): Promise<number> {
   await using bot = await start(name)
   bot.write('1 2\n')
   await bot.read()
@@ -153,12 +175,15 @@ const WHATS = [
   'sandbox',
   'version',
   'staged',
+  'spawnedPair',
+  'plainPair',
+  'sandboxPair',
   'barePly',
   'freePly',
   'restPly',
   'stopPly',
-  'restPair',
-  'stopPair',
+  'restStop',
+  'signalStop',
   'bareRound',
   'plainRound',
 ] as const
@@ -174,12 +199,15 @@ for (let round = 0; round < 15; round++) {
   runs.sandbox.push(await firstAnswer({ from: 'person' }))
   runs.version.push(await firstAnswer({}, version))
   runs.staged.push(await firstAnswer({}))
+  runs.spawnedPair.push(spawnedPair())
+  runs.plainPair.push(await pair(false))
+  runs.sandboxPair.push(await pair(true))
   runs.barePly.push(await barePly())
   runs.freePly.push(await ply('echo', false))
   runs.restPly.push(await ply('echo', true))
   runs.stopPly.push(await ply('poll-echo', true))
-  runs.restPair.push(await pair('echo'))
-  runs.stopPair.push(await pair('poll-echo'))
+  runs.restStop.push(await stopAndGo('echo'))
+  runs.signalStop.push(await stopAndGo('poll-echo'))
   runs.bareRound.push(await bareRoundCpu())
   runs.plainRound.push(await roundCpu())
 }
@@ -208,6 +236,17 @@ printTable('Programs, medians of 15 runs by turns', [
     value: ms(of('staged')),
     ratio: of('staged') / of('sandbox'),
   },
+  { what: 'two programs to their first answers, posix_spawn in C', value: ms(of('spawnedPair')), ratio: 1 },
+  {
+    what: 'the same, plain',
+    value: ms(of('plainPair')),
+    ratio: of('plainPair') / of('spawnedPair'),
+  },
+  {
+    what: 'the same, sandbox',
+    value: ms(of('sandboxPair')),
+    ratio: of('sandboxPair') / of('spawnedPair'),
+  },
   { what: 'host CPU of a round of two programs, bare Node', value: ms(of('bareRound')), ratio: 1 },
   {
     what: 'the same, plain: with groups, watchdog and mark',
@@ -218,6 +257,6 @@ printTable('Programs, medians of 15 runs by turns', [
   { what: 'a ply, nobody suspended', value: us(of('freePly')), ratio: of('barePly') / of('freePly') },
   { what: 'a ply, suspended in read', value: us(of('restPly')), ratio: of('barePly') / of('restPly') },
   { what: 'a ply, suspended by signals', value: us(of('stopPly')), ratio: of('barePly') / of('stopPly') },
-  { what: 'suspend and resume, in read', value: us(of('restPair')) },
-  { what: 'suspend and resume, by signals', value: us(of('stopPair')) },
+  { what: 'suspend and resume, in read', value: us(of('restStop')) },
+  { what: 'suspend and resume, by signals', value: us(of('signalStop')) },
 ])

@@ -65,6 +65,8 @@ test('an entrant is tried with the next 12 weaker ones', () => {
     Array.from({ length: 14 }, (_, at) => ({ rating: 0, error: unknown.includes(at) ? 300 : 20 }))
   expect(firstOf(known(0, 12))).toBe('am')
   expect(firstOf(known(0, 13))).toBe('ab')
+  // By rating, not by their place in the list.
+  expect(firstOf(known(0, 13).map((one, at) => (at === 13 ? { ...one, rating: 1 } : one)))).toBe('an')
 })
 
 test('of pairs that tell as much, the one of the first entrants plays, whatever their ratings', () => {
@@ -73,7 +75,13 @@ test('of pairs that tell as much, the one of the first entrants plays, whatever 
   expect(firstOf(rated(0, -10, 10))).toBe('ab')
 })
 
+test('a rating is shown as a whole number', () => {
+  const format = ladder(() => [12.4, 3.2].map((rating) => ({ rating, error: 50 })))
+  const { course } = simulate(format, tournament(2), must(format.parseOptions({ matches: 2 })), byStrength)
+  expect(words(course.rank().standings[0]!)).toBe('Above B by rating: 12 against 3')
+})
+
 test('an error above 1000 counts as 1000', () => {
-  const errors = [Infinity, 1000, 20]
-  expect(firstOf(errors.map((error) => ({ rating: 0, error })))).toBe('ab')
+  const errors = [20, 20, Infinity]
+  expect(firstOf(errors.map((error) => ({ rating: 0, error })))).toBe('ac')
 })

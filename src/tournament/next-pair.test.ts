@@ -48,23 +48,24 @@ test('without new versions the most uncertain meet opponents of their strength',
   ])
 })
 
-test('an opponent that was met often gives way to the next', () => {
-  const meetings = (a: string, b: string): number => (`${a} ${b}`.includes('bot 1') ? 30 : 0)
+test('an opponent that was met gives way to the next', () => {
+  const meetings = (a: string, b: string): number => (`${a} ${b}`.includes('bot 1') ? 1 : 0)
   const players = [bot(1, 1500), bot(2, 1400), bot(3, 1480, { error: 45 })]
   expect(ids(choose(players, { meetings }))).toEqual(['bot 2', 'bot 3'])
 })
 
 test('a new version meets an opponent less often, too, the more often it has met it', () => {
-  const meetings = (a: string, b: string): number => (`${a} ${b}`.includes('house 900') ? 30 : 0)
+  const meetings = (a: string, b: string): number => (`${a} ${b}`.includes('house 900') ? 1 : 0)
   const players = [bot(1, 900, NEW), house(900), house(950)]
   expect(ids(choose(players))).toEqual(['bot 1', 'house 900'])
   expect(ids(choose(players, { meetings }))).toEqual(['bot 1', 'house 950'])
 })
 
 test('of pairs and opponents that tell as much, the first is chosen', () => {
-  const equals = [bot(3, 1500), bot(2, 1500), bot(1, 1500)]
+  const equals = [bot(2, 1500), bot(3, 1500), bot(1, 1500)]
   expect(ids(choose(equals))).toEqual(['bot 1', 'bot 2'])
-  expect(ids(choose([...equals, bot(4, 1500, NEW)]))).toEqual(['bot 3', 'bot 4'])
+  expect(choose(equals)?.team).toBe(1)
+  expect(ids(choose([...equals, bot(4, 1500, NEW)]))).toEqual(['bot 2', 'bot 4'])
 })
 
 test('bots of one team never meet, nor do house brains', () => {
@@ -121,6 +122,8 @@ test('a version is new for fewer than 80 matches', () => {
 test('a version without any games meets the opponent that is known best', () => {
   const players = [bot(1, 1500, { error: 400 }), bot(2, 1500, { ...NEW, error: Infinity }), bot(3, 1500)]
   expect(choose(players)).toMatchObject({ players: [{ id: 'bot 2' }, { id: 'bot 3' }], team: 2, isNew: true })
+  // Even where that one is 200 points stronger.
+  expect(ids(choose([...players.slice(0, 2), bot(4, 1700)]))).toEqual(['bot 2', 'bot 4'])
 })
 
 test('the pair counts for the team whose bot is less certain, and of equals for the stronger', () => {
@@ -136,6 +139,9 @@ test('a team that has had two equal shares of the last pairs is not called', () 
   // Three teams, so two shares are 133⅓ of 200.
   expect(choose(players, { called: called(133) })?.team).toBe(1)
   expect(ids(choose(players, { called: called(134) }))).toEqual(['bot 2', 'bot 3'])
+  // Of four teams two shares are exactly 100.
+  expect(choose([...players, bot(4, 1500)], { called: called(99) })?.team).toBe(1)
+  expect(ids(choose([...players, bot(4, 1500)], { called: called(100) }))).toEqual(['bot 2', 'bot 3'])
 })
 
 test('a bot meets the next 12 weaker bots of other teams, and looks for them among the next 48', () => {
@@ -146,6 +152,9 @@ test('a bot meets the next 12 weaker bots of other teams, and looks for them amo
   const many = Array.from({ length: 14 }, (_, index) => bot(index, 1500 - index))
   expect(ids(choose(many, { meetings: onlyFresh('bot 0', 'bot 12') }))).toEqual(['bot 0', 'bot 12'])
   expect(ids(choose(many, { meetings: onlyFresh('bot 0', 'bot 13') }))).not.toEqual(['bot 0', 'bot 13'])
+  // A house brain between them does not count.
+  const withHouse = [...many, house(1499.5)]
+  expect(ids(choose(withHouse, { meetings: onlyFresh('bot 0', 'bot 12') }))).toEqual(['bot 0', 'bot 12'])
 
   const fromTop = (size: number) => {
     const own = Array.from({ length: size }, (_, index) => bot(1, 1500 - index / 10, { id: `own ${index}` }))

@@ -41,6 +41,24 @@ describe('the table says how far an entrant got', () => {
     ])
   })
 
+  test('at least, in a double elimination, until it is in the grand final', () => {
+    const double = (count: number, played: number) => {
+      const course = openCourse(
+        doubleElimination,
+        tournament(count),
+        must(doubleElimination.parseOptions({})),
+      )
+      for (let match = 0; match < played; match++)
+        for (const pairing of course.take(1)) course.add(toPlayed(pairing, favourites(pairing)))
+      return course.rank().standings.map(({ values }) => values[0]?.text)
+    }
+    expect(double(4, 2).slice(0, 2)).toEqual([
+      "at least in the losers' final",
+      "at least in the losers' final",
+    ])
+    expect(double(4, 5).slice(0, 2)).toEqual(['in the grand final', 'in the grand final'])
+  })
+
   test('with a bye in the match for third place', () => {
     expect(wordsAfter(3, favourites)).toEqual([
       'Above B by how far they got: won the final against lost the final',
@@ -150,6 +168,17 @@ test('a tie whose loser withdrew after a loss was decided by its matches', () =>
   const tie = course.bracket()?.parts[0]?.rounds[0]?.ties[0]
   expect(tie).toMatchObject({ score: [2, 0], decided: 'matches' })
   expect(tie).not.toHaveProperty('unplayed')
+})
+
+test('a tie without any match that was played says so, and a winner by forfeit has won no match', () => {
+  const tieOf = (outcome: Outcome, withdrawn: readonly string[] = []) => {
+    const setup = tournament(2, { withdrawn: new Map(withdrawn.map((id) => [id, 1])) })
+    const { course } = simulate(singleElimination, setup, options(), outcome)
+    return course.bracket()?.parts[0]?.rounds[0]?.ties[0]
+  }
+  expect(tieOf(voided)).toMatchObject({ winner: 0, decided: 'better-seed', unplayed: true })
+  expect(tieOf(favourites, ['a'])).toMatchObject({ winner: 1, decided: 'forfeit', unplayed: true })
+  expect(tieOf(favourites, ['b'])).toMatchObject({ winner: 0, decided: 'forfeit', unplayed: true })
 })
 
 test('a tie says all that is known of it, and nothing else', () => {

@@ -41,7 +41,7 @@ function odd(title: string, min: number, max: number): Field<number> {
     form: { kind: 'number', min, max, step: 2 },
     read(value) {
       const number = whole.read(value)
-      return number !== undefined && number % 2 === 1 ? number : undefined
+      return (number ?? 0) % 2 === 1 ? number : undefined
     },
   }
 }

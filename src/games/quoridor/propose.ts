@@ -13,12 +13,12 @@ export function propose(config: QuoridorConfig, rng: Rng): { readonly opening: s
   if (config.opening !== undefined || config.size < 5) return undefined
   const turns = config.size < 7 ? 2 : 2 + rng.below(3)
   const walls = Math.min(config.walls, rng.below(turns))
-  const plans = ([0, 1] as const).map(() => shuffled(turns, walls, rng))
+  const plans = [shuffled(turns, walls, rng), shuffled(turns, walls, rng)] as const
   const moves: QuoridorMove[] = []
   let state = startOf(config)
   for (let ply = 0; ply < 2 * turns; ply++) {
     const seat: Seat = ply % 2 === 0 ? 0 : 1
-    const move = rng.pick(candidates(state, seat, plans[seat]?.[ply >> 1] === true))
+    const move = rng.pick(candidates(state, seat, plans[seat][ply >> 1] === true))
     moves.push(move)
     state = play(state, [{ seat, move }])
   }

@@ -315,6 +315,12 @@ test.each([
   expect(SEATS.map((seat) => shortestPathLength(state, seat))).toEqual([first, second])
 })
 
+test('a shortest path lists the cells after the pawn, up to the goal', () => {
+  expect(shortestPath(position({ first: 'e7' }), 0)).toEqual(['e8', 'e9'])
+  expect(shortestPath(position({ first: 'e7', walls: 'd7h' }), 0)).toEqual(['f7', 'f8', 'f9'])
+  expect(shortestPath(position({ second: 'b3' }), 1)).toEqual(['b2', 'b1'])
+})
+
 test('a pawn that is shut in has no way to the goal', () => {
   const state = position({ walls: 'd3h d5h c4v e4v' })
   expect(() => shortestPath(state, 0)).toThrow('Cannot follow a path: the pawn is shut in')
@@ -429,6 +435,11 @@ test('the scene has rank 9 on top and says whose a wall is', () => {
       { label: 'steps to go', value: '8' },
     ],
   ])
+})
+
+test('the scene of a small board names only its own files and ranks', () => {
+  const { columnNames, rowNames } = quoridor.scene(start('small'))
+  expect([columnNames?.join(''), rowNames?.join('')]).toEqual(['abcde', '54321'])
 })
 
 interface Given {

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
+import type { Duplex } from 'node:stream'
 import { show } from '../../base/fields.ts'
 import { isShortage } from '../is-shortage.ts'
 import type { ProcessEnd } from './bot-process.ts'
 import { launcher } from './launcher.ts'
+import { STANDARD } from './launcher-messages.ts'
 import { spawnHere } from './spawn-here.ts'
 import type { SpawnFailure, SpawnPlan, StartedChild } from './started-child.ts'
 
@@ -23,12 +25,14 @@ export async function spawnChild(
 async function spawnOurselves(plan: SpawnPlan): Promise<StartedChild | SpawnFailure> {
   const child = await spawnHere(plan)
   if (!('pid' in child)) return child
-  const { pid, stdio } = child
+  const { pid } = child
   const exit = once(child, 'exit').then(
     ([code, signal]) =>
       ({ kind: 'exited', code: code as number | null, signal: signal as NodeJS.Signals | null }) as const,
   )
-  return { pid, stdio, exit }
+  const descriptors: readonly Duplex[] = child.stdio
+  // After the pipes Node lists null for each descriptor that is no pipe.
+  return { pid, stdio: descriptors.slice(0, STANDARD + plan.controlPipes), exit }
 }
 
 export const cannotStart = (blame: 'bot' | 'host', file: string, why: string): ProcessEnd => ({

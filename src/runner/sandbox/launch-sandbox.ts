@@ -136,15 +136,16 @@ async function superviseSandbox(
   const hold = (): void => {}
   pipes.stderr.on('readable', hold)
   const init = await status.init
-  pipes.stderr.off('readable', hold)
   if (init === undefined) {
+    pipes.stderr.off('readable', hold)
     const words = await text(pipes.stderr)
     held.dispose()
     return refuse(explainSetUp(words, machine.isRoot))
   }
-  const group = machine.memoryPlace && held.use(new MemoryGroup(machine.memoryPlace, memoryMb))
+  const { memoryPlace } = machine
+  const group = memoryPlace && held.use(await MemoryGroup.around(init, memoryPlace, memoryMb))
   const watch = group ? undefined : held.use(new MemoryWatch(init, memoryMb, purpose))
-  group?.add(init)
+  pipes.stderr.off('readable', hold)
   feed(child, BLOCK_FD, Buffer.from('.'))
 
   let tree: ProcessTree | undefined

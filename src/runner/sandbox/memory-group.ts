@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, rmdirSync, writeFileSync, existsSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs'
+import { mkdir, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { realClock } from '../clock.ts'
@@ -60,39 +61,62 @@ function ancestors(from: string, root: string): string[] {
 function works(place: MemoryPlace): boolean {
   if (place.version === 2 && !readOrEmpty(join(place.folder, 'cgroup.subtree_control')).includes('memory'))
     return false
+  const folder = newGroup(place)
   try {
-    new MemoryGroup(place, 64)[Symbol.dispose]()
+    mkdirSync(folder)
+  } catch {
+    return false
+  }
+  try {
+    limitGroup(folder, place, 64)
     return true
   } catch {
     return false
+  } finally {
+    rmdirSync(folder)
   }
 }
 
 let groups = 0
+
+const newGroup = (place: MemoryPlace): string => join(place.folder, `${groupPrefix()}${threadId}-${++groups}`)
+
+function limitGroup(folder: string, { version }: MemoryPlace, limitMb: number): void {
+  const bytes = String(limitMb * 1024 * 1024)
+  const [memory, withSwap, swap] = FILES[version]
+  writeFileSync(join(folder, memory), bytes)
+  // Kernels without swap accounting do not have this file.
+  if (existsSync(join(folder, withSwap))) writeFileSync(join(folder, withSwap), swap ?? bytes)
+}
 
 /** A control group with a memory limit for all its processes together. */
 export class MemoryGroup implements Disposable {
   readonly #place: MemoryPlace
   readonly #folder: string
 
-  constructor(place: MemoryPlace, limitMb: number) {
+  private constructor(place: MemoryPlace) {
     this.#place = place
-    this.#folder = join(place.folder, `${groupPrefix()}${threadId}-${++groups}`)
-    mkdirSync(this.#folder)
-    try {
-      const bytes = String(limitMb * 1024 * 1024)
-      const [memory, withSwap, swap] = FILES[place.version]
-      writeFileSync(join(this.#folder, memory), bytes)
-      // Kernels without swap accounting do not have this file.
-      if (existsSync(join(this.#folder, withSwap))) writeFileSync(join(this.#folder, withSwap), swap ?? bytes)
-    } catch (error) {
-      rmdirSync(this.#folder)
-      throw error
-    }
+    this.#folder = newGroup(place)
   }
 
-  add(pid: number): void {
-    writeFileSync(join(this.#folder, 'cgroup.procs'), String(pid))
+  /**
+   * Makes a group and moves a process into it. The kernel waits some ten milliseconds for every move, and lets nobody make
+   * or remove groups meanwhile. So other threads wait for it, not the event loop.
+   */
+  static async around(pid: number, place: MemoryPlace, limitMb: number): Promise<MemoryGroup> {
+    const group = new MemoryGroup(place)
+    await mkdir(group.#folder)
+    try {
+      limitGroup(group.#folder, place, limitMb)
+      await writeFile(join(group.#folder, 'cgroup.procs'), String(pid))
+    } catch (error) {
+      // A process that has ended needs no limit.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) {
+        group[Symbol.dispose]()
+        throw error
+      }
+    }
+    return group
   }
 
   /** Whether the kernel has killed a process of this group because of the limit. */
@@ -110,16 +134,16 @@ export class MemoryGroup implements Disposable {
 
   /** What cannot be removed now is tried again soon; what is left when the host ends, the watchdog removes. */
   [Symbol.dispose](): void {
-    this.#remove(FIRST_RETRY_MS)
+    void this.#remove(FIRST_RETRY_MS)
   }
 
-  #remove(retryMs: number): void {
+  async #remove(retryMs: number): Promise<void> {
     try {
-      rmdirSync(this.#folder)
+      await rmdir(this.#folder)
     } catch {
       // The kernel may need a moment to notice that the last process is gone.
       if (retryMs < LAST_RETRY_MS && existsSync(this.#folder))
-        realClock.at(realClock.now() + retryMs, () => this.#remove(2 * retryMs))
+        realClock.at(realClock.now() + retryMs, () => void this.#remove(2 * retryMs))
     }
   }
 }

@@ -1,9 +1,11 @@
+import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -11,13 +13,18 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { must } from '../../base/result.ts'
-import type { ProcessOptions } from '../process/bot-process.ts'
+import { realClock } from '../clock.ts'
+import { STDERR_CAP, type ProcessOptions } from '../process/bot-process.ts'
+import { running } from '../process/running.fixture.ts'
+import { RunningProcess } from '../process/running-process.ts'
 import { startProcess } from '../process/start-process.ts'
 import { openBotFolder } from './bot-folder.ts'
 import { examineSandbox } from './examine-sandbox.ts'
-import { memoryPlaces } from './memory-group.ts'
+import { launchSandbox } from './launch-sandbox.ts'
+import { findMemoryPlace, groupPrefix, MemoryGroup, memoryPlaces } from './memory-group.ts'
 import { resolveCommand } from './resolve-command.ts'
 import { allowedCores, sandboxMachine } from './sandbox-machine.ts'
 
@@ -219,6 +226,52 @@ test('on a terminal inside the sandbox, stdout is one and the rest are not', asy
   ]
   expect(await run({ argv, cwd: makeFolder({}), pty: true })).toBe('False True False\n')
 })
+
+describe('a sandbox that fails', () => {
+  test('while it is set up: the host says why', async () => {
+    const machine = must(sandboxMachine())
+    const { bwrap } = machine.tools
+    const folder = makeFolder({ bwrap: `#!/bin/sh\nexec ${bwrap} --ro-bind /no-such-folder /x "$@"\n` })
+    const tools = { ...machine.tools, bwrap: join(folder, 'bwrap') }
+    const options = { argv: ['true'], cwd: folder, sandbox: {} } as const
+    const launch = must(await launchSandbox(options, { ...machine, tools }))
+    if ('kind' in launch) throw new Error(launch.kind)
+    await using bot = new RunningProcess(launch, realClock, STDERR_CAP)
+    const end = await bot.ended
+    expect(end).toMatchObject({ kind: 'could-not-start', blame: 'host' })
+    expect('message' in end && end.message).toContain('/no-such-folder')
+  })
+
+  test('because no group can be made: the error is that of the system, and nothing of the sandbox is left', async () => {
+    const host = join(import.meta.dirname, '../../../test/process/no-group-host.ts')
+    const token = `token-${process.pid}-group`
+    // A descriptor that the host inherits, far from the others.
+    const inherited = Array.from({ length: 12 }, (_, fd) => (fd === 11 ? 2 : fd < 3 ? 'pipe' : 'ignore'))
+    const child = spawn(process.execPath, [host, token], { stdio: inherited })
+    if (!child.stdout) throw new Error('it has no stdout')
+    expect(await text(child.stdout)).toContain('ENOENT')
+    await vi.waitFor(() => expect(running(token)).toEqual([]), { timeout: 60_000, interval: 20 })
+  })
+})
+
+test.runIf(findMemoryPlace())(
+  'a group is made while the event loop goes on; one for a process that has ended is removed like any other',
+  async () => {
+    const place = findMemoryPlace()
+    if (!place) throw new Error('there is no place for groups')
+    const groups = (): readonly string[] =>
+      readdirSync(place.folder).filter((name) => name.startsWith(groupPrefix()))
+    const before = groups()
+    let hasTurned = false
+    setImmediate(() => (hasTurned = true))
+    const group = await MemoryGroup.around(spawnSync('true').pid, place, 64)
+    expect(hasTurned).toBe(true)
+    expect(group.wasExceeded()).toBe(false)
+    expect(groups()).toHaveLength(before.length + 1)
+    group[Symbol.dispose]()
+    await vi.waitFor(() => expect(groups()).toEqual(before), { timeout: 60_000, interval: 20 })
+  },
+)
 
 describe('where memory can be limited', () => {
   const V1 = '31 25 0:27 / /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory'
