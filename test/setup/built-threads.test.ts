@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BUILT_COMMAND, root } from '../cli/run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gamegrid-threads-'))
+/** Apart from the rest, because the plugin looks at this file, too. */
+const isSource = `endsWith('.ts')`
 const plugin = resolve(import.meta.dirname, 'built-threads.ts')
 
 beforeAll(() => {
@@ -13,7 +15,7 @@ beforeAll(() => {
     'vitest.config.ts': `
       import { builtThreads } from ${JSON.stringify(plugin)}
       export default { plugins: [builtThreads()], test: { globals: true } }`,
-    'start.ts': `export const program = import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.js'`,
+    'start.ts': `export const program = import.meta.url.${isSource} ? './thread.ts' : './thread.js'`,
     'start.test.ts': `
       import { writeFileSync } from 'node:fs'
       import { program } from './start.ts'
