@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -274,16 +275,34 @@ test.each(['ENOSPC', 'EDQUOT'])(
         problem: { code: 'bad-folder', message: `Cannot use folder "${folder}": the disk is full` },
       })
     }
+    expect(openFiles()).toEqual([])
     await using opened = must(await openTournamentFolder(folder, tournament, false))
     expect(opened.entries).toEqual([])
   },
 )
 
-test('another failure of the disk is a fault of the host', async () => {
+test('another failure of the disk is a fault of the host, and the folder is free again', async () => {
   const failure = Object.assign(new Error('broken'), { code: 'EIO' })
-  using _ = await replaceMethod('appendFile', () => () => Promise.reject(failure))
-  await expect(openTournamentFolder(folder, tournament, false)).rejects.toBe(failure)
+  {
+    using _ = await replaceMethod('appendFile', () => () => Promise.reject(failure))
+    await expect(openTournamentFolder(folder, tournament, false)).rejects.toBe(failure)
+  }
+  expect(openFiles()).toEqual([])
+  await using opened = must(await openTournamentFolder(folder, tournament, false))
+  expect(opened.entries).toEqual([])
 })
+
+/** The files of the tournament that this process holds open. */
+const openFiles = (): string[] =>
+  readdirSync('/proc/self/fd')
+    .map((fd) => {
+      try {
+        return readlinkSync(join('/proc/self/fd', fd))
+      } catch {
+        return ''
+      }
+    })
+    .filter((path) => path.startsWith(folder))
 
 test('what a host that died has left of a record is removed; records stay', async () => {
   const records = join(folder, 'records')

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { open, rename, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode } from '../base/error-code.ts'
 import { show, typedSettings } from '../base/fields.ts'
 import { isFullDisk } from '../base/is-full-disk.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -65,8 +66,10 @@ export async function openTournamentFolder(
   const lock = takeLock(folder)
   if (!lock.ok) return lock
   const opened = await openResults(folder, tournament, resume).catch((error: unknown) => {
-    if (!isFullDisk(error)) throw error
-    return fail('bad-folder', `Cannot use folder ${show(folder)}: ${describeFailure(error)}`)
+    if (isFullDisk(error))
+      return fail('bad-folder', `Cannot use folder ${show(folder)}: ${describeFailure(error)}`)
+    lock.value[Symbol.dispose]()
+    throw error
   })
   if (!opened.ok) {
     lock.value[Symbol.dispose]()
@@ -115,9 +118,14 @@ async function openResults(
       `Cannot resume in ${show(folder)}: it holds another tournament, with ${describeDifference(difference)}`,
     )
   const file = await open(join(folder, RESULTS), 'a')
-  await file.truncate(whole.length)
-  if (whole.length === 0) await file.appendFile(`${JSON.stringify(headerOf(tournament))}\n`)
-  await file.datasync()
+  try {
+    await file.truncate(whole.length)
+    if (whole.length === 0) await file.appendFile(`${JSON.stringify(headerOf(tournament))}\n`)
+    await file.datasync()
+  } catch (error) {
+    await file.close()
+    throw error
+  }
   return ok({ file, data: found.value })
 }
 
@@ -216,7 +224,7 @@ function takeLock(folder: string): Result<Disposable> {
 }
 
 function describeFailure(error: unknown): string {
-  const code = String((error as NodeJS.ErrnoException).code)
+  const code = errorCode(error) ?? String(error)
   switch (code) {
     case 'EEXIST':
     case 'ENOTDIR':
