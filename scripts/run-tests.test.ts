@@ -59,6 +59,20 @@ test('fails what fails alone, too', () => {
   expect(passed).toBe(false)
 })
 
+test('says that an error outside the tests is the reason', () => {
+  const { passed, words } = runOf({
+    'leaky.test.js': `
+      test('is well', async () => {
+        void Promise.reject(new Error('nobody waits for this'))
+        await new Promise(setImmediate)
+      })`,
+  })
+  expect(words).toBe(
+    '1 passed, 0 failed, but the run failed: an error came outside the tests (“Unhandled Errors” above)',
+  )
+  expect(passed).toBe(false)
+})
+
 test('does not run again what fails in many places', () => {
   const once = `
     import { existsSync, writeFileSync } from 'node:fs'

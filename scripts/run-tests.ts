@@ -6,6 +6,8 @@ import { join, relative } from 'node:path'
 /** If more files than this fail, a busy machine is not the reason: they are not run again. */
 const MOST_AGAIN = 4
 
+const OUTSIDE = 'but the run failed: an error came outside the tests (“Unhandled Errors” above)'
+
 export type TestRun = {
   readonly passed: boolean
   /** The last lines to print. */
@@ -54,7 +56,8 @@ export function runTests(
     const broken = ran.filter(({ status }) => status === 'failed')
     const files = broken.map(({ name }) => relative(root, name))
     const mayRunAgain = broken.length <= MOST_AGAIN && files.every((file) => realClocks.includes(file))
-    if (ok || broken.length === 0 || !mayRunAgain) return { passed: ok, words: count(ran) }
+    if (!ok && broken.length === 0) return { passed: false, words: `${count(ran)}, ${OUTSIDE}` }
+    if (ok || !mayRunAgain) return { passed: ok, words: count(ran) }
     print(`\n— again, alone: ${files.join(', ')}`)
     const again = run('--maxWorkers=1', ...files)
     if (!again.ok || !again.ran) return { passed: false, words: count(ran) }
