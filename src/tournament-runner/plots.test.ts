@@ -8,6 +8,7 @@ import { ratingPlot, shorten } from './plot-ratings.ts'
 import { timePlot } from './plot-times.ts'
 import type { ModelMeasure } from './measure-models.ts'
 import { elementsOf, outside, select, type SvgElement } from './svg.fixture.ts'
+import { makeTie } from './tournament.fixture.ts'
 
 const rating = (name: string, elo: number, rounds = 4): ResultRating => ({
   name,
@@ -124,19 +125,6 @@ describe('the plot of times', () => {
 })
 
 describe('the plot of a knock-out', () => {
-  const tie = (id: string, more: Partial<Tie>): Tie => ({
-    id,
-    title: id,
-    slots: [
-      { entrant: 'ann', seed: 1 },
-      { entrant: 'bob', seed: 2 },
-    ],
-    score: [0, 0],
-    rounds: [0, 0],
-    draws: 0,
-    matches: [],
-    ...more,
-  })
   const bracket: Bracket = {
     parts: [
       {
@@ -145,13 +133,13 @@ describe('the plot of a knock-out', () => {
           {
             title: 'Semi-final',
             ties: [
-              tie('semi 1', {
+              makeTie('semi 1', {
                 score: [2, 1],
                 winner: 0,
                 decided: 'matches',
                 winnerTo: { tie: 'final', slot: 0 },
               }),
-              tie('semi 2', {
+              makeTie('semi 2', {
                 slots: [
                   { entrant: 'cid', seed: 3 },
                   { entrant: null, seed: 4 },
@@ -165,7 +153,7 @@ describe('the plot of a knock-out', () => {
           {
             title: 'Final',
             ties: [
-              tie('final', {
+              makeTie('final', {
                 slots: [
                   { entrant: 'ann', seed: 1, from: { kind: 'winner', tie: 'semi 1' } },
                   {
@@ -179,13 +167,15 @@ describe('the plot of a knock-out', () => {
           },
         ],
       },
-      { title: 'Third place', rounds: [{ title: 'Third place', ties: [tie('third', {})] }] },
+      { title: 'Third place', rounds: [{ title: 'Third place', ties: [makeTie('third')] }] },
       {
         title: 'Losers',
         rounds: [
           {
             title: 'First round',
-            ties: [tie('losers', { winner: 1, decided: 'better-seed', score: [1, 1], matches: ['a', 'b'] })],
+            ties: [
+              makeTie('losers', { winner: 1, decided: 'better-seed', score: [1, 1], matches: ['a', 'b'] }),
+            ],
           },
         ],
       },
@@ -263,7 +253,7 @@ describe('the plot of a knock-out', () => {
     ['not needed', { decided: 'skipped', winner: 0 }, 0],
   ])('a tie that is %s shows a score or none', (_, more, scores) => {
     const one = elementsOf(
-      bracketPlot({ parts: [{ title: 'x', rounds: [{ title: 'x', ties: [tie('x', more)] }] }] }),
+      bracketPlot({ parts: [{ title: 'x', rounds: [{ title: 'x', ties: [makeTie('x', more)] }] }] }),
     )
     expect(one.filter(({ tag, at }) => tag === 'text' && at('x') === 179)).toHaveLength(scores)
   })

@@ -3,7 +3,7 @@ import type { TournamentResult } from '../api/tournament-result.ts'
 import type { Bracket, Tie } from '../tournament/bracket.ts'
 import { markdownReport } from './report-markdown.ts'
 import type { Measurements } from './statistics.ts'
-import { playedTournament, tournamentOf } from './tournament.fixture.ts'
+import { makeTie, playedTournament, tournamentOf } from './tournament.fixture.ts'
 
 const { result } = playedTournament(
   tournamentOf(['ann', 'bob', 'cid'], { title: 'Cup', options: { games: 1 } }),
@@ -82,19 +82,14 @@ describe('a Markdown report', () => {
 })
 
 test('a knock-out is a list of its rounds and ties, with winners in bold', () => {
-  const tie = (more: Partial<Tie>): Tie => ({
-    id: 'x',
-    title: 'x',
-    slots: [
-      { entrant: 'a*', seed: 1 },
-      { entrant: 'bob', seed: 2 },
-    ],
-    score: [0, 0],
-    rounds: [0, 0],
-    draws: 0,
-    matches: [],
-    ...more,
-  })
+  const tie = (more: Partial<Tie>): Tie =>
+    makeTie('x', {
+      slots: [
+        { entrant: 'a*', seed: 1 },
+        { entrant: 'bob', seed: 2 },
+      ],
+      ...more,
+    })
   const winners = {
     title: 'Winners',
     rounds: [

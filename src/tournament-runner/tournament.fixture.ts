@@ -5,6 +5,7 @@ import type { TournamentResult } from '../api/tournament-result.ts'
 import { tournamentResult } from './tournament-result.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import { addTime, NO_TIMES } from './move-times.ts'
+import type { Tie } from '../tournament/bracket.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 
 /** A tournament of made-up bots. */
@@ -72,3 +73,18 @@ export function playedTournament(tournament: TournamentSpec): {
     }
   return { result: tournamentResult(tournament, course, entries), entries }
 }
+
+/** A tie of ann and bob that has not begun. */
+export const makeTie = (id: string, more: Partial<Tie> = {}): Tie => ({
+  id,
+  title: id,
+  slots: [
+    { entrant: 'ann', seed: 1 },
+    { entrant: 'bob', seed: 2 },
+  ],
+  score: [0, 0],
+  rounds: [0, 0],
+  draws: 0,
+  matches: [],
+  ...more,
+})

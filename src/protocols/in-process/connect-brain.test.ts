@@ -10,7 +10,8 @@ import { makeSpec } from '../../match/match.ts'
 import { PLAIN_RULES } from '../../match/plain-rules.fixture.ts'
 import { misbehave } from '../../../test/bots/misbehave.ts'
 import { testConnection } from '../connection.contract.ts'
-import type { Answer, Connection, Opening, Question, Unasked } from '../protocol.ts'
+import { TIC_TAC_TOE_OPENING } from '../opening.fixture.ts'
+import type { Answer, Connection, Question, Unasked } from '../protocol.ts'
 import { connectBrain, describeThrown, type BrainOptions } from './connect-brain.ts'
 
 const BRAINS = {
@@ -33,18 +34,6 @@ testConnection('in-process', {
   connect: (manner, opening) => connectBrain(BRAINS[manner as keyof typeof BRAINS], opening),
 })
 
-const OPENING: Opening = {
-  challenge: 'tic-tac-toe',
-  game: 'tic-tac-toe',
-  settings: {},
-  seat: 0,
-  names: ['ann', 'bob'],
-  round: 0,
-  seed: 1,
-  clock: { kind: 'none' },
-  startUpMs: 1000,
-  view: {},
-}
 const QUESTION: Question = { turn: 2, view: {}, legal: ['N'], timeLeft: Infinity }
 const never = new AbortController().signal
 
@@ -52,7 +41,7 @@ const connect = (brain: Brain, unasked?: Unasked, seat: Seat = 0): Promise<Conne
   connectWith(brain, { unasked }, seat)
 
 async function connectWith(brain: Brain, options?: BrainOptions, seat: Seat = 0): Promise<Connection> {
-  const connection = await connectBrain(brain, { ...OPENING, seat }, options)
+  const connection = await connectBrain(brain, { ...TIC_TAC_TOE_OPENING, seat }, options)
   if ('kind' in connection) expect.fail(`it is gone: ${connection.detail}`)
   return connection
 }
@@ -125,7 +114,7 @@ describe('what a brain sees of its turn', () => {
     expect(turn).not.toHaveProperty('refused')
     expect(turn).not.toHaveProperty('waited')
     expect(now?.()).toBeGreaterThan(0)
-    expect(rng.below(1_000_000)).toBe(seededRng(OPENING.seed).below(1_000_000))
+    expect(rng.below(1_000_000)).toBe(seededRng(TIC_TAC_TOE_OPENING.seed).below(1_000_000))
   })
 
   test('tells how long the question has waited, unless its moves must not depend on time', async () => {
@@ -237,7 +226,7 @@ test('a brain that fails to start is gone', async () => {
   const init = (): never => {
     throw new TypeError('no board')
   }
-  expect(await connectBrain({ name: 'x', init, move: () => 'N' }, OPENING)).toEqual({
+  expect(await connectBrain({ name: 'x', init, move: () => 'N' }, TIC_TAC_TOE_OPENING)).toEqual({
     kind: 'gone',
     cause: 'crashed',
     detail: 'its init threw TypeError: no board',

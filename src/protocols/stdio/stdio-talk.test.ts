@@ -6,7 +6,8 @@ import { advance, startMatch } from '../../match/machine.ts'
 import { makeSpec } from '../../match/match.ts'
 import { PLAIN_RULES } from '../../match/plain-rules.fixture.ts'
 import { jsonLines } from '../../wires/json-lines/words.ts'
-import type { Connection, Opening, Question } from '../protocol.ts'
+import { TIC_TAC_TOE_OPENING } from '../opening.fixture.ts'
+import type { Connection, Question } from '../protocol.ts'
 import { connectStdio, type StdioOptions } from './connect-stdio.ts'
 import { expectWord, send, type StdioDialect } from './dialect.ts'
 import { fakeProgram, type FakeProgram } from './pipes.fixture.ts'
@@ -29,18 +30,6 @@ const LINES: StdioDialect = {
   turn: () => [send('?\n'), { kind: 'expect', what: { kind: 'line' } }],
 }
 
-const OPENING: Opening = {
-  challenge: 'tic-tac-toe',
-  game: 'tic-tac-toe',
-  settings: {},
-  seat: 0,
-  names: ['ann', 'bob'],
-  round: 0,
-  seed: 0,
-  clock: { kind: 'none' },
-  startUpMs: 5_000,
-  view: {},
-}
 const QUESTION: Question = { turn: 0, view: {}, legal: ['left'], timeLeft: Infinity }
 const LATER: Question = { ...QUESTION, turn: 2 }
 const never = new AbortController().signal
@@ -57,7 +46,7 @@ async function talk(
   options: StdioOptions = {},
 ): Promise<Talk> {
   const said: string[] = []
-  const connection = await connectStdio(dialect, program.pipe, OPENING, never, {
+  const connection = await connectStdio(dialect, program.pipe, TIC_TAC_TOE_OPENING, never, {
     ...options,
     onTranscript: (line) => said.push(line),
   })
