@@ -4,6 +4,7 @@ import { relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { TestRunner, vi, type RunnerTask, type RunnerTestCase, type RunnerTestFile } from 'vitest'
 import { startTests } from 'vitest/internal/browser'
+import { threadCpuMs } from '../../src/runner/thread-cpu-ms.ts'
 import { SOCKET_VARIABLE, type RanTest, type RanTests, type RunTests } from './messages.ts'
 
 /** How often each mutant was executed: outside the tests, and by each test. */
@@ -52,14 +53,14 @@ export default class KeptTests extends TestRunner {
     options: Parameters<TestRunner['onBeforeTryTask']>[1],
   ): void {
     instrumented.currentTestId = idOf(test)
-    this.#cpuMs.set(idOf(test), -usedCpuMs())
+    this.#cpuMs.set(idOf(test), -threadCpuMs())
     super.onBeforeTryTask(test, options)
   }
 
   override onAfterRunTask(test: RunnerTestCase): void {
     super.onAfterRunTask(test)
     instrumented.currentTestId = undefined
-    this.#cpuMs.set(idOf(test), (this.#cpuMs.get(idOf(test)) ?? -usedCpuMs()) + usedCpuMs())
+    this.#cpuMs.set(idOf(test), (this.#cpuMs.get(idOf(test)) ?? -threadCpuMs()) + threadCpuMs())
     // One failure is enough to notice a mutant.
     if (this.#request?.mutant !== undefined && test.result?.state === 'fail') this.#hasFailed = true
   }
@@ -129,11 +130,6 @@ export default class KeptTests extends TestRunner {
       }
     }
   }
-}
-
-function usedCpuMs(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
 }
 
 const idOf = (task: RunnerTask): string => `${relative(process.cwd(), task.file.filepath)}#${nameOf(task)}`

@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     include: ['scripts/mutants/nothing.ts'],
     runner: './scripts/mutants/kept-tests.ts',
-    setupFiles: ['test/setup/no-dialling.ts'],
+    setupFiles: ['test/setup/no-dialling.ts', 'test/setup/compare-bytes.ts'],
     pool: 'threads',
     isolate: false,
     includeTaskLocation: true,

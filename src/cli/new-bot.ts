@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { errorCode } from '../base/error-code.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES } from '../challenges/index.ts'
 import { DIALECTS } from '../wires/dialects.ts'
@@ -84,7 +85,7 @@ function writeKit(kit: Kit, challenge: Challenge, dir: string): void {
       return
     }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    const code = errorCode(error) ?? 'unknown'
     throw refused(REASONS[code] ?? code)
   }
   throw refused('the folder is not empty')

@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { randomInt } from 'node:crypto'
+import { errorCode } from '../base/error-code.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES } from '../challenges/index.ts'
 import type { Pair } from '../game/game.ts'
@@ -258,7 +259,7 @@ function openForWriting(file: string): number {
   try {
     return openSync(file, 'w')
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    const code = errorCode(error) ?? 'unknown'
     throw badArgument(
       `Cannot write record ${JSON.stringify(file)}: ${code === 'ENOENT' ? 'there is no such folder' : code}`,
     )

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { errorCode } from '../base/error-code.ts'
 import { badArgument, CommandError } from './problem.ts'
 
 /** The text of a record file; a file that cannot be read ends the command. */
@@ -8,7 +9,7 @@ export function readRecordText(file: string): string {
   } catch (error) {
     if (error instanceof TypeError)
       throw new CommandError(`Cannot read record ${JSON.stringify(file)}: it is not a text file`, 1)
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    const code = errorCode(error) ?? String(error)
     throw badArgument(
       `Cannot read record ${JSON.stringify(file)}: ${{ ENOENT: 'there is no such file', EISDIR: 'it is a folder' }[code] ?? code}`,
     )

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { errorCode } from '../base/error-code.ts'
 import { show } from '../base/fields.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES } from '../challenges/index.ts'
@@ -130,7 +131,7 @@ function readText(what: string, path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    const code = errorCode(error) ?? String(error)
     const why = code === 'ENOENT' ? 'there is no such file' : code
     throw badArgument(`Cannot read ${what} ${show(path)}: ${why}`)
   }

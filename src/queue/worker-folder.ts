@@ -1,6 +1,7 @@
 import { mkdtemp, readdir } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { errorCode } from '../base/error-code.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 
 /** A folder for the work of this worker. Those of workers that were killed are removed. */
@@ -24,6 +25,6 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { errorCode } from '../base/error-code.ts'
 import { deferred, type Deferred } from '../base/deferred.ts'
 import { messageOf } from '../base/message-of.ts'
 import { isCheatAgainst } from '../match/changes.ts'
@@ -225,7 +226,7 @@ function settle(session: Session, answer: Answer): void {
 
 function explainEnd(error: unknown): Gone {
   if (error === undefined) return { kind: 'gone', cause: 'crashed', detail: 'its thread ended' }
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = errorCode(error)
   return code === 'ERR_WORKER_OUT_OF_MEMORY'
     ? { kind: 'gone', cause: 'out-of-memory', detail: `more than ${MEMORY_MB} MiB` }
     : { kind: 'gone', cause: 'crashed', detail: describeThrown(error) }

@@ -1,3 +1,4 @@
+import { errorCode } from '../base/error-code.ts'
 import { fail, type Result } from '../base/result.ts'
 
 /** The code of the problem if another port would be free. */
@@ -5,7 +6,7 @@ export const PORT_TAKEN = 'port-taken'
 
 /** Why a server could not listen on its port, in one sentence. */
 export function cannotListen(error: unknown, host: string, port: number): Result<never> {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  const code = errorCode(error) ?? String(error)
   const taken = code === 'EADDRINUSE'
   return fail(
     taken ? PORT_TAKEN : 'cannot-listen',

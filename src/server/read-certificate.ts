@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { errorCode } from '../base/error-code.ts'
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 
@@ -32,7 +33,7 @@ function readText(what: string, file: string): Result<string> {
   try {
     return ok(readFileSync(file, 'utf8'))
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = errorCode(error) ?? ''
     return bad(what, file, REASONS[code] ?? `it cannot be read (${code})`)
   }
 }

@@ -1,3 +1,4 @@
+import { errorCode } from '../base/error-code.ts'
 import { show } from '../base/fields.ts'
 import { walkFolder } from '../runner/sandbox/walk-folder.ts'
 
@@ -27,7 +28,7 @@ export async function measureFolders(
         if (depth > DEEPEST) return `it made folders more than ${DEEPEST} deep`
       }
     } catch (error) {
-      return `it made a folder that cannot be looked into (${show(error instanceof Error && 'code' in error ? error.code : String(error))})`
+      return `it made a folder that cannot be looked into (${show(errorCode(error) ?? String(error))})`
     }
   return undefined
 }

@@ -1,5 +1,6 @@
 import { chmod, copyFile, readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { errorCode } from '../base/error-code.ts'
 import { messageOf } from '../base/message-of.ts'
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -32,7 +33,7 @@ export async function placeSource(file: string, folder: string, name: string): P
     await chmod(folder, 0o755)
     return ok({ files: 1, bytes: size })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : messageOf(error)
+    const code = errorCode(error) ?? messageOf(error)
     return fail('workshop-disk', `Cannot unpack the archive here: ${code}`)
   }
 }

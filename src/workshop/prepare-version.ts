@@ -1,5 +1,6 @@
 import { rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { errorCode } from '../base/error-code.ts'
 import { fail, type Problem } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { likenFolder } from '../runner/sandbox/liken-folder.ts'
@@ -162,7 +163,7 @@ async function moveFolder(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
+    if (errorCode(error) !== 'EXDEV') throw error
     await likenFolder(from, to, () => false)
   }
 }

@@ -1,5 +1,6 @@
 import { rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { errorCode } from '../base/error-code.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import { makeTemp } from './temp-folder.ts'
 
@@ -12,7 +13,7 @@ export async function putInPlace(temp: string, folder: string): Promise<void> {
   try {
     await rename(folder, old)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (errorCode(error) !== 'ENOENT') throw error
   }
   await rename(temp, folder)
   await removeFolder(old)

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { openSync } from 'node:fs'
 import type { Duplex } from 'node:stream'
+import { errorCode } from '../../base/error-code.ts'
 import { messageOf } from '../../base/message-of.ts'
 import { leakedDescriptors } from './leaked-descriptors.ts'
 import type { SpawnFailure, SpawnPlan } from './started-child.ts'
@@ -31,7 +32,7 @@ export async function spawnHere(
 }
 
 const failureOf = (error: unknown): SpawnFailure => ({
-  code: error instanceof Error && 'code' in error ? String(error.code) : '',
+  code: errorCode(error) ?? '',
   message: messageOf(error),
 })
 

@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, type Stats } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { errorCode } from '../../base/error-code.ts'
 import { messageOf } from '../../base/message-of.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { realClock } from '../clock.ts'
@@ -34,7 +35,7 @@ export async function openBotFolder(folder: string, reader: FolderReader): Promi
     return ok(await stage(folder, reader, COPY_CAP_MB * 1024 * 1024))
   } catch (error) {
     // Messages of the system contain our paths, and players may read this.
-    const why = error instanceof Error && 'code' in error ? String(error.code) : messageOf(error)
+    const why = errorCode(error) ?? messageOf(error)
     return fail('sandbox-folder', `Cannot show its folder to the bot: ${why}`)
   }
 }

@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs'
 import { lstat, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode } from '../../base/error-code.ts'
 import { INSIDE_FOLDER } from './inside-folder.ts'
 
 /** What a path in a bot's folder resolves to. */
@@ -53,7 +54,7 @@ async function orMissing<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const code = errorCode(error)
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EACCES' || code === 'ENAMETOOLONG')
       return undefined
     throw error

@@ -1,4 +1,5 @@
 import { chmod, lchown } from 'node:fs/promises'
+import { errorCode } from '../../base/error-code.ts'
 import { ok, type Result } from '../../base/result.ts'
 import type { BotFolder } from './bot-folder.ts'
 import { refuse } from './sandbox-machine.ts'
@@ -17,7 +18,7 @@ export async function handOver(
     if (uid !== undefined) for (const root of [folder, scratch]) await giveTo(uid, root)
     return ok({ path: folder, [Symbol.dispose]() {} })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    const code = errorCode(error) ?? String(error)
     return refuse(`the folder of the build cannot be given to another user (${code})`)
   }
 }

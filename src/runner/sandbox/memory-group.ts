@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'no
 import { mkdir, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { threadId } from 'node:worker_threads'
+import { errorCode } from '../../base/error-code.ts'
 import { realClock } from '../clock.ts'
 import { readOrEmpty } from '../process/read-or-empty.ts'
 
@@ -111,7 +112,7 @@ export class MemoryGroup implements Disposable {
       await writeFile(join(group.#folder, 'cgroup.procs'), String(pid))
     } catch (error) {
       // A process that has ended needs no limit.
-      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) {
+      if (errorCode(error) !== 'ESRCH') {
         group[Symbol.dispose]()
         throw error
       }

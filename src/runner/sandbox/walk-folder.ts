@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
+import { errorCode } from '../../base/error-code.ts'
 
 /** An entry of a folder. Names are bytes, because an untrusted program may have chosen them. */
 export interface Found {
@@ -35,8 +36,7 @@ async function orGone<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
-      return undefined
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return undefined
     throw error
   }
 }

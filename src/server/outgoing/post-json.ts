@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestOptions } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { PassThrough, type Duplex } from 'node:stream'
+import { errorCode } from '../../base/error-code.ts'
 import { http } from '../../protocols/node-http.ts'
 import { HOST_IS_SHORT, type PostJson, type PostOptions } from '../../protocols/post-json.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
@@ -181,7 +182,7 @@ function drain(response: IncomingMessage): void {
 }
 
 function explain(error: Error): string {
-  const code = 'code' in error ? String(error.code) : ''
+  const code = errorCode(error) ?? ''
   return WORDS[code] ?? `the call failed (${code === '' ? 'no reason given' : code})`
 }
 

@@ -1,5 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { Duplex } from 'node:stream'
+import { errorCode } from '../../base/error-code.ts'
 import { show } from '../../base/fields.ts'
 import { isInside, type Cell, type Size } from '../../base/grid.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
@@ -108,7 +109,7 @@ function datumsOf(socket: Duplex): () => Promise<Result<Datum>> {
         }
         reader.feed(decoder.write(value))
       } catch (error) {
-        return lost(error instanceof Error && 'code' in error ? String(error.code) : 'the connection failed')
+        return lost(errorCode(error) ?? 'the connection failed')
       }
     }
   }
