@@ -60,6 +60,9 @@ const members = new Int16Array(MOST_CELLS)
 const atMost = new Int16Array(MOST_CELLS)
 let searches = 0
 
+/** How many searches all calls so far took: a search is what a score costs. */
+export const searchesSoFar = (): number => searches
+
 /** Calls `found` for each group, its cells being the first `size` of `members`. */
 function eachGroup(
   { board, config }: Position,
@@ -68,8 +71,8 @@ function eachGroup(
 ): void {
   const { neighbours } = tableOf(config)
   const mark = 'XO'.charCodeAt(seat)
-  for (let cell = 0; cell < board.length; cell++) seen[cell] = board.charCodeAt(cell) === mark ? 0 : Infinity
-  seen[board.length] = Infinity
+  // The cell after the last stands for all that is off the board.
+  for (let cell = 0; cell <= board.length; cell++) seen[cell] = board.charCodeAt(cell) === mark ? 0 : Infinity
   for (let cell = 0; cell < board.length; cell++) {
     if (seen[cell] === Infinity) continue
     const size = spread(neighbours, cell)
