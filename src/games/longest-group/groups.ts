@@ -71,8 +71,8 @@ function eachGroup(
 ): void {
   const { neighbours } = tableOf(config)
   const mark = 'XO'.charCodeAt(seat)
-  // The cell after the last stands for all that is off the board.
-  for (let cell = 0; cell <= board.length; cell++) seen[cell] = board.charCodeAt(cell) === mark ? 0 : Infinity
+  for (let cell = 0; cell < board.length; cell++) seen[cell] = board.charCodeAt(cell) === mark ? 0 : Infinity
+  seen[board.length] = Infinity
   for (let cell = 0; cell < board.length; cell++) {
     if (seen[cell] === Infinity) continue
     const size = spread(neighbours, cell)
