@@ -337,6 +337,12 @@ describe('the search is short', () => {
     ['where both sides are alike', even, { firstMatters: false }, { places: 6, products: 28 }],
     ['that begins at the same games', even, { from: fitStrengths(names, even) }, { places: 2, products: 7 }],
     ['that begins at the games of other players', even, { from: earlier }, { places: 6, products: 38 }],
+    [
+      'that begins far away, where a whole step would end lower',
+      readGames('b e 20 20 0'),
+      { from: fitStrengths(names, readGames('d c 0 1 0')) },
+      { places: 8, products: 12 },
+    ],
     ['from anchors', even, { anchors: new Map([['a', 900]]), mean: 600 }, { places: 6, products: 30 }],
     [
       'of a player that won everything',
