@@ -363,6 +363,15 @@ describe('the search is short', () => {
   })
 })
 
+test('a search that begins far on the wrong side ends at the same place, with hardly any prior, too', () => {
+  const names = ['a', 'b', 'c']
+  const from = fitStrengths(names, readGames('a c 0 0 1\n a b 0 1 0'), { prior: NO_PRIOR })
+  const games = readGames('c a 0 0 1000000')
+  const elosOf = (options: FitOptions) => fitStrengths(names, games, { prior: NO_PRIOR, ...options }).elos
+  const cold = elosOf({})
+  elosOf({ from }).forEach((elo, index) => expect(elo).toBeCloseTo(cold[index] as number, 3))
+})
+
 describe('invariance', () => {
   const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 6 })
   const count = fc.nat({ max: 5 })

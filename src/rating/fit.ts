@@ -228,7 +228,8 @@ function climb(model: Davidson, from: Float64Array): Top {
     const noise = 1e-12 * Math.abs(height)
     // Far too long a step may end where the hill is flat, and the way back would be a long one.
     const longest = step.reduce((most, by) => Math.max(most, Math.abs(by)), FARTHEST)
-    for (let length = FARTHEST / longest; length > 1e-12; length /= 2) {
+    const whole = FARTHEST / longest
+    for (let length = whole; length > 1e-12 * whole; length /= 2) {
       terms = here.map((term, t) => term + length * (step[t] as number))
       place = placeAt(model, terms)
       effort.places++
