@@ -362,6 +362,11 @@ describe('a pause', () => {
     expect(left('0 asked 50', '0 paused 500 90'), 'since it was asked').toEqual({ left: 60 })
   })
 
+  test('of one move takes nothing from the time of the next', () => {
+    const lines = [...READY, '0 paused 30 90', '0 asked 100', '0 NW 110', '1 N 120']
+    expect(run(ticTacToe, {}, lines).match.round.clocks[0]).toEqual({ left: 1000, since: 120 })
+  })
+
   test('lasts until the player is asked again, however long that is', () => {
     expect(left('0 paused 30 90', 'tick 100000')).toEqual({ left: 70 })
     expect(left('0 paused 30 90', '0 asked 100000')).toEqual({ left: 70, since: 100000 })
