@@ -332,6 +332,8 @@ describe('a match', () => {
     expect(playerIn(twice.match, 0)).toBe(0)
     const thrice = run(ticTacToe, rules, [...rounds, ...rounds, ...rounds])
     expect(thrice.match.result).toEqual({ score: [0, 0], winner: undefined, void: false })
+    const won = run(ticTacToe, rules, [...rounds, ...READY, ...X_WINS])
+    expect(won.match).toMatchObject({ counted: 1, replays: 0, result: { score: [1, 0], winner: 0 } })
   })
 
   test('a voided round never happened: same number, same seats, same chance', () => {
