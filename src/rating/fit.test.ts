@@ -472,6 +472,7 @@ test('equal records are equal ratings, listed by name', () => {
 test.each([
   [['a', 'a'], [], 'Cannot rate a player twice'],
   [['a', 'b'], readGames('a x 1 0 0'), 'Cannot rate a game of a against x'],
+  [['a', 'b'], readGames('x a 1 0 0'), 'Cannot rate a game of x against a'],
   [['a', 'b'], readGames('a a 1 0 0'), 'Cannot rate a game of a against a'],
   [['a', 'b'], readGames('a b 1 -1 0'), 'Cannot rate 1 wins, -1 draws and 0 losses'],
   [['a', 'b'], readGames('a b 0.5 0 0'), 'Cannot rate 0.5 wins, 0 draws and 0 losses'],
