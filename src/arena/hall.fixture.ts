@@ -89,6 +89,8 @@ export const CUP: NewTournament = {
   format: 'round-robin',
   options: { games: 1 },
   entrants: HOUSE,
+  // To draw an opening takes a thread some tenths of a second.
+  openings: false,
   seed: 5,
   nodes: 50,
 }

@@ -1,18 +1,25 @@
 import { expect, test } from 'vitest'
 import { deferred, type Deferred } from '../base/deferred.ts'
-import { created, http, newStores, tell } from '../store/new-store.fixture.ts'
+import { created, http, newStores, person, tell } from '../store/new-store.fixture.ts'
 import type { MatchOrigin, MatchPlayer, MatchRow } from '../store/store.ts'
 import { openMatchQueues, type QueueLimits } from './match-queues.ts'
 
 const newStore = newStores()
 
-const program = (bot: number): MatchPlayer => ({ kind: 'bot', name: `bot ${bot}`, person: 1, bot, version: 1 })
+const program = (bot: number): MatchPlayer => ({
+  kind: 'bot',
+  name: `bot ${bot}`,
+  person: 1,
+  bot,
+  version: 1,
+})
 const house = (brain: string): MatchPlayer => ({ kind: 'house', name: brain, brain })
 const model: MatchPlayer = { kind: 'model', name: 'gpt-5', model: 'llm:gpt-5' }
 
 /** Queues whose matches run until the test ends them. */
 function openHall(limits: QueueLimits) {
   const store = newStore()
+  tell(store, person(1), person(7))
   const queues = openMatchQueues(limits)
   const running = new Map<number, Deferred<void>>()
   const rows = new Map<number, MatchRow>()

@@ -45,7 +45,7 @@ async function openGround(
 
   function announce(match: number): void {
     const row = store.match(match)
-    if (row) for (const listener of [...listeners]) listener(row)
+    if (row) for (const listener of listeners) listener(row)
   }
 
   function create(wanted: NewMatch): Result<MatchRow> {
@@ -134,7 +134,7 @@ async function openGround(
     shareChanges: () => shareChanges,
     listening: () => listeners.size + terms.size,
     changed: () => {
-      for (const listener of [...terms]) listener()
+      for (const listener of terms) listener()
     },
     waiting: (): readonly number[] => store.unfinishedMatches().map(({ id }) => id),
     async end(isVoid = false): Promise<void> {

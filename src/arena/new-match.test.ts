@@ -28,16 +28,16 @@ test('a match has the settings and the rules of its challenge, and a seed by cha
 test('what is asked for goes before what the challenge says', () => {
   const made = must(
     readNewMatch(
-      wanted({ challenge: 'boost-tron', settings: { width: 12 }, rules: { bestOf: 5 }, seed: 7 }),
+      wanted({ challenge: 'boost-tron', settings: { width: 120 }, rules: { bestOf: 5 }, seed: 7 }),
     ),
   )
-  expect(made).toMatchObject({ settings: { width: 12 }, rules: { bestOf: 5 }, seed: 7 })
+  expect(made).toMatchObject({ settings: { width: 120 }, rules: { bestOf: 5 }, seed: 7 })
 })
 
 test('who comes by HTTP has two minutes to show up, and an open match waits for such a player', () => {
   const startUp = (more: Partial<NewMatch>) => must(readNewMatch(wanted(more))).rules.startUpMs
   expect(startUp({ players: [house, http(1)] })).toBe(120_000)
-  expect(startUp({ players: [house, undefined] })).toBe(120_000)
+  expect(startUp({ players: [house] })).toBe(120_000)
   expect(startUp({})).toBe(quoridor.rules.startUpMs)
   expect(startUp({ players: [house, model] })).toBe(quoridor.rules.startUpMs)
 })
@@ -67,10 +67,7 @@ test.each<[string, Parameters<typeof ownerOf>[0]]>([
   ['player 9', { players: [http(1), http(2)], origin: 'practice', starter: 9 }],
   ['player 1', { players: [http(1), http(2)], origin: 'practice' }],
   ['player 2', { players: [house, http(2)], origin: 'practice' }],
-  [
-    'player 3',
-    { players: [{ kind: 'sse', name: 'x', battle: 'b', person: 3 }, house], origin: 'battle' },
-  ],
+  ['player 3', { players: [{ kind: 'sse', name: 'x', battle: 'b', person: 3 }, house], origin: 'battle' }],
   ['battle', { players: [{ kind: 'sse', name: 'x', battle: 'b' }, house], origin: 'battle' }],
   // A bot plays for whoever called it.
   [

@@ -11,7 +11,7 @@ const newStore = newStores()
 
 function people(): Store {
   const store = newStore()
-  tell(store, person(1, 'Ann'), person(2, 'Ann'), ...readyBot(1, 1))
+  tell(store, person(1, 'Ann'), person(2, 'Bob'), ...readyBot(1, 1))
   return store
 }
 
@@ -59,9 +59,9 @@ test('teams that come by HTTP have two minutes to show up, and a language model 
 
 test('two entrants of one name are told apart by what they are', () => {
   using store = people()
-  expect(must(read(store, { entrants: ['player:1', 'player:2'] })).entrants).toEqual([
-    { name: 'Ann', bot: 'player:1' },
-    { name: 'Ann (player:2)', bot: 'player:2' },
+  expect(must(read(store, { entrants: ['bot:1', 'bot:1@1'] })).entrants).toEqual([
+    { name: 'Ann · bot 1', bot: 'bot:1' },
+    { name: 'Ann · bot 1 (bot:1@1)', bot: 'bot:1@1' },
   ])
 })
 
@@ -87,12 +87,7 @@ test.each<[string, Partial<NewTournament>, string, string]>([
   ['an unknown one', { entrants: ['house:first', 'bot:9'] }, 'unknown-bot', 'entrants.1'],
   ['a bad plan', { plan: { starts: 'soon' } }, 'bad-date', 'plan.starts'],
   ['a bad clock', { clock: 'fast' }, 'bad-clock', 'clock'],
-  [
-    'an SPRT that teams can join',
-    { format: 'sprt', entry: { state: 'open' } },
-    'bad-tournament',
-    'entry',
-  ],
+  ['an SPRT that teams can join', { format: 'sprt', entry: { state: 'open' } }, 'bad-tournament', 'entry'],
 ])('%s is refused at its place', (_, more, code, at) => {
   using store = people()
   expect(read(store, more)).toMatchObject({ ok: false, problem: { code, at } })

@@ -30,7 +30,7 @@ test.each<[string, readonly [MatchPlayer, MatchPlayer?], boolean]>([
   ['a command of this machine', [{ ...ours, version: 2 }, house], false],
   ['a version that is gone', [{ ...ours, version: 9 }, house], false],
   ['a team', [house, http(1)], false],
-  ['an open seat', [house, undefined], false],
+  ['an open seat', [house], false],
 ])('workers can play %s: %s', (_, players, can) => {
   using store = newStore()
   const row = rowIn(store, [ours, house])
@@ -49,7 +49,7 @@ function order(players: readonly [MatchPlayer, MatchPlayer], versions: Partial<V
     const row = rowIn(store, players)
     const read = { players, challenge: quoridor } as unknown as ReadMatch
     const source: VersionSource = {
-      locate: () => ok({ process: { argv: ['./bot', '-v'] } }),
+      locate: () => ok({ process: { argv: ['./bot', '-v'], cwd: '/' } }),
       pack: async (bot, version) => `sha of ${bot}@${version}`,
       ...versions,
     }
@@ -78,7 +78,7 @@ test('an order has all that a match depends on', async () => {
           argv: ['./bot', '-v'],
           files: 'sha of 1@1',
           // The challenge speaks over SSE, which no program does.
-          wire: 'json-lines',
+          wire: 'json',
           team: 0,
         },
       },
@@ -91,12 +91,12 @@ test('an order has all that a match depends on', async () => {
 
 test('a version speaks its own wire, and belongs to its team', async () => {
   const sandbox = { team: 7 } as never
-  const located = ok({ process: { argv: ['./bot'] as const, sandbox }, wire: 'light-cycle' })
+  const located = ok({ process: { argv: ['./bot'] as const, cwd: '/', sandbox }, wire: 'light-cycle' })
   const made = must(await order([house, ours], { locate: () => located }))
   expect(made.players[1].source).toMatchObject({ wire: 'light-cycle', team: 7 })
-  const unknown = ok({ process: { argv: ['./bot'] as const }, wire: 'gone' })
+  const unknown = ok({ process: { argv: ['./bot'] as const, cwd: '/' }, wire: 'gone' })
   expect(must(await order([house, ours], { locate: () => unknown })).players[1].source).toMatchObject({
-    wire: 'json-lines',
+    wire: 'json',
   })
 })
 

@@ -34,7 +34,7 @@ function openAway(queue: Partial<Queue>, more: Partial<AwayOptions> = {}) {
   const read = must(readRow(row))
   const log: string[] = []
   const stop = new AbortController()
-  const match = startMatch(read.spec)
+  const match = startMatch(read.spec).match
   const rest: RestOfMatch = {
     match,
     resume: undefined,
@@ -85,13 +85,13 @@ const played = (worker = 'a'): Played => ({ kind: 'played', worker }) as Played
 
 test('events of a worker are told as they come, and the last one once the match counts', async () => {
   using away = openAway({
-    async attempt(order, { onBegan, onEvent, onLog }) {
+    async attempt(order, watch) {
       expect(order).toMatchObject({ key: '1', challenge: 'tic-tac-toe', arena: { past: [] } })
-      onBegan('a')
+      watch.onBegan?.('a')
       const told = { job: {} as never, worker: 'a' }
-      onEvent({ ...told, event: event(5), match: away.match })
-      onEvent({ ...told, event: event(9), match: away.over })
-      onLog(1, { round: 0, stderr: 'x', lines: [] })
+      watch.onEvent?.({ ...told, event: event(5), match: away.match })
+      watch.onEvent?.({ ...told, event: event(9), match: away.over })
+      watch.onLog?.(1, { round: 0, stderr: 'x', lines: [] })
       return played()
     },
     async look(_, first, { isFinal }) {
@@ -104,7 +104,7 @@ test('events of a worker are told as they come, and the last one once the match 
     'missing: undefined',
     'began a',
     'heard 5',
-    'event 5 playing',
+    'event 5 starting',
     'heard 9',
     'stood',
     'look false',
@@ -167,7 +167,7 @@ test('an order that cannot be made is such a failure', async () => {
     {
       read,
       versions: {
-        locate: () => ok({ process: { argv: ['./bot'] } }),
+        locate: () => ok({ process: { argv: ['./bot'], cwd: '/' } }),
         pack: () => Promise.reject(new Error('the disk failed')),
       },
     },

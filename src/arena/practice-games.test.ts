@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deferred } from '../base/deferred.ts'
 import { fakeClock } from '../runner/fake-clock.fixture.ts'
-import { created, http, house, newStores, tell } from '../store/new-store.fixture.ts'
+import { created, http, house, newStores, person, tell } from '../store/new-store.fixture.ts'
 import type { MatchOrigin } from '../store/store.ts'
 import { openPracticeGames } from './practice-games.ts'
 
@@ -10,6 +10,7 @@ const LIMITS = { alwaysMs: 60_000, wantedMs: 20_000, wantedOfManyMs: 10_000 }
 
 function openHall() {
   const store = newStore()
+  tell(store, person(7))
   const clock = fakeClock()
   const ended: [number, string][] = []
   const wanted = new Set<number>()

@@ -40,7 +40,11 @@ test('a player is a house brain of the game, or the newest version of a bot that
 test.each([
   ['house:none', 'unknown-brain', 'There is no house brain "none" for quoridor'],
   ['house:perfect:x', 'unknown-brain', 'There is no house brain "perfect:x" for quoridor'],
-  ['llm:gpt-5', 'forbidden', 'Cannot play against "llm:gpt-5": only the organiser calls language models to a match'],
+  [
+    'llm:gpt-5',
+    'forbidden',
+    'Cannot play against "llm:gpt-5": only the organiser calls language models to a match',
+  ],
   ['bot:9', 'bad-opponent', 'Cannot play against "bot:9": expected house:NAME, bot:ID or open'],
   ['bot:1x', 'bad-opponent', 'Cannot play against "bot:1x": expected house:NAME, bot:ID or open'],
   ['bot:x1', 'bad-opponent', 'Cannot play against "bot:x1": expected house:NAME, bot:ID or open'],
@@ -81,7 +85,11 @@ test.each([
   ['player', 'bad-player', 'There is no player ""'],
   ['bot:', 'bad-player', 'Cannot call "bot:" to a match: expected bot:ID, bot:ID@VERSION or house:NAME'],
   ['bot:1@', 'bad-player', 'Cannot call "bot:1@" to a match: expected bot:ID, bot:ID@VERSION or house:NAME'],
-  ['bot:1@1x', 'bad-player', 'Cannot call "bot:1@1x" to a match: expected bot:ID, bot:ID@VERSION or house:NAME'],
+  [
+    'bot:1@1x',
+    'bad-player',
+    'Cannot call "bot:1@1x" to a match: expected bot:ID, bot:ID@VERSION or house:NAME',
+  ],
   ['bot:9', 'unknown-bot', 'There is no bot 9'],
   ['bot:3', 'bot-not-ready', 'Cannot start bot 3: no version of it has passed yet'],
   ['bot:1@9', 'bad-version', 'There is no version 9 of bot 1'],
@@ -121,10 +129,7 @@ test('a team starts a match of its bot, and chooses the version of its own bots 
   expect(read('bot:1@1', 'bot:2')).toEqual(ok([{ ...racer, name: 'Ann · racer v1', version: 1 }, bobs]))
   expect(read('house:random', 'bot:1')).toMatchObject({ ok: true, value: [{ kind: 'house' }, racer] })
   expect(read('bot:2@1', 'bot:1')).toEqual(
-    fail(
-      'not-your-bot',
-      'Cannot choose a version of bot 2: it belongs to another team, name it as bot:2',
-    ),
+    fail('not-your-bot', 'Cannot choose a version of bot 2: it belongs to another team, name it as bot:2'),
   )
   const none = fail('not-your-bot', 'Cannot start this match: name at least one bot of your own')
   expect(read('bot:2', 'house:random')).toEqual(none)

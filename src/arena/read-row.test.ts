@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { quoridor } from '../challenges/quoridor.ts'
-import { newStores } from '../store/new-store.fixture.ts'
+import { newStores, person, tell } from '../store/new-store.fixture.ts'
 import type { MatchPlayer, MatchRow, Store } from '../store/store.ts'
 import { headerOf, readRow } from './read-row.ts'
 
@@ -9,6 +9,7 @@ const newStore = newStores()
 
 function rowIn(store: Store, players: readonly [MatchPlayer, MatchPlayer?], gameVersion: number): MatchRow {
   const { game, preset, rules } = quoridor
+  tell(store, person(7))
   store.append({
     kind: 'match-created',
     match: 1,
@@ -61,7 +62,7 @@ test('a record names the house brains and models that played, and the day', () =
   expect(header).toMatchObject({
     challenge: 'quoridor',
     times: true,
-    date: '1970-01-01T00:00:00.001Z',
+    date: '1970-01-01T00:00:00.002Z',
     players: [
       { name: 'Rex', bot: 'house:random' },
       { name: 'gpt-5', bot: 'llm:gpt-5' },

@@ -41,7 +41,14 @@ test('a rematch against the house has the same settings and rules, and swapped s
   const { settings, rules } = matchIn(store)
   expect(again(1)).toEqual({
     ok: true,
-    value: { challenge: 'quoridor', settings, rules, rematchOf: 1, origin: 'practice', players: [house, ann] },
+    value: {
+      challenge: 'quoridor',
+      settings,
+      rules,
+      rematchOf: 1,
+      origin: 'practice',
+      players: [house, ann],
+    },
   })
   using other = newStore()
   expect(played(other, [house, http(1)])(1)).toMatchObject({ value: { players: [ann, house] } })

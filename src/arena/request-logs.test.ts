@@ -146,8 +146,7 @@ test('a client that never tires fills no log: its first and its last lines are k
 
 test('a request is placed in the round and the turn of the match that runs', () => {
   using store = newStore()
-  const live = (match: number) =>
-    match === 1 ? { match: { round: { index: 2, turns: 7 } } } : undefined
+  const live = (match: number) => (match === 1 ? { match: { round: { index: 2, turns: 7 } } } : undefined)
   const arena = { live, onMatch: () => () => {} } as unknown as RequestLogOptions['arena']
   const { logs } = openTable(store, { arena })
   expect([logs.placeIn(1), logs.placeIn(2)]).toEqual([{ round: 2, turn: 7 }, undefined])

@@ -30,7 +30,8 @@ function contextOf(seen: Seen): RunCasesContext {
     } as unknown as Store,
     arena: { sight: () => (seen.match ? { match: seen.match } : undefined) } as never,
     battles: {
-      find: (id: string) => (hasBattle && id === 'secret' ? ({ id, isOver } as unknown as Battle) : undefined),
+      find: (id: string) =>
+        hasBattle && id === 'secret' ? ({ id, isOver } as unknown as Battle) : undefined,
     } as never,
   }
 }
@@ -38,7 +39,7 @@ function contextOf(seen: Seen): RunCasesContext {
 function matchOfCase(): Match {
   const one = findCase('tic-tac-toe', ID)
   if (!one) throw new Error('no case')
-  return startMatch(must(caseSpec(one)))
+  return startMatch(must(caseSpec(one))).match
 }
 
 const endedBy = (kind: string, detail?: string): Match => {
@@ -67,10 +68,6 @@ test('a team that could not be reached has not played badly', () => {
 })
 
 test('a case without its match, its team or its battle is left out', () => {
-  for (const seen of [
-    { row: false },
-    { players: [house, house] as const },
-    { hasBattle: false },
-  ])
+  for (const seen of [{ row: false }, { players: [house, house] as const }, { hasBattle: false }])
     expect(casesOfRun(1, contextOf(seen))).toEqual([])
 })

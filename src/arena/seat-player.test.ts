@@ -18,7 +18,7 @@ async function seat(player: MatchPlayer, context: Partial<SeatingContext> = {}) 
     player,
     quoridor,
     {
-      locateBot: () => ok({ process: { argv: ['./bot'] } }),
+      locateBot: () => ok({ process: { argv: ['./bot'], cwd: '/' } }),
       seatRemote: ({ name }) => contestant(`remote ${name}`),
       ...context,
     },
@@ -40,7 +40,7 @@ test('a house brain and a version of a bot play here, under their names', async 
   const asked: number[] = []
   const locateBot: SeatingContext['locateBot'] = (...which) => {
     asked.push(...which)
-    return ok({ process: { argv: ['./bot'] }, wire: 'json-lines' })
+    return ok({ process: { argv: ['./bot'], cwd: '/' }, wire: 'json' })
   }
   expect(must(await seat(bot, { locateBot })).contestant).toMatchObject({
     name: 'Ann · racer',

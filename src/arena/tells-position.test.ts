@@ -18,7 +18,7 @@ test('a position can be told to whom the wire tells it', () => {
     ...[1, 2, 3].map((version) => uploaded(1, version)),
     judged(1, 1),
     judged(1, 2, true, 'longest-group'),
-    judged(1, 3, true, 'json-lines'),
+    judged(1, 3, true, 'json'),
   )
   const version = (number: number): MatchPlayer => ({
     kind: 'bot',

@@ -52,6 +52,6 @@ test('a page without the web application has links only, and with it the records
   }
   expect(await report.html(undefined, record)).toContain('https://arena.example/matches/5')
   expect(asked).toEqual([])
-  await report.html({ script: '', style: '' } as never, record)
+  await report.html({ script: '', style: '' }, record)
   expect(asked).toEqual([5])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { created, house, http, newStores, over, tell } from '../store/new-store.fixture.ts'
+import { created, house, http, newStores, over, person, tell } from '../store/new-store.fixture.ts'
 import type { MatchRow } from '../store/store.ts'
 import type { Arena } from './arena.ts'
 import { untilOver } from './until-over.ts'
@@ -8,7 +8,7 @@ const newStore = newStores()
 
 function openTable() {
   const store = newStore()
-  tell(store, created(1, [http(1), house]), created(2, [http(1), house]))
+  tell(store, person(1), created(1, [http(1), house]), created(2, [http(1), house]))
   const listeners = new Set<(row: MatchRow) => void>()
   const arena = {
     store,

@@ -63,8 +63,7 @@ test('a start, a pause and an end are told, the end with the first places', () =
 test('a round is told with the standings, but not the first, which has none', () => {
   using store = newStore()
   logContest(store)
-  const reached = (round: number) =>
-    newsOf(store, { kind: 'round-reached', tournament: 1, round })
+  const reached = (round: number) => newsOf(store, { kind: 'round-reached', tournament: 1, round })
   expect(eventOf(reached(1))).toBe('tournament.round')
   expect(tellNews(store, reached(1))).toMatchObject({ data: { round: 1, standings: [] } })
   expect(tellNews(store, reached(2))).toMatchObject({ data: { round: 2, standings: [{}, {}, {}] } })

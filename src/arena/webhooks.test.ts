@@ -148,7 +148,7 @@ test.each([
   using store = newStore()
   const { webhooks, delivery } = openOne(
     store,
-    async () => answer as Result<{ status: number }>,
+    async () => answer,
     () => undefined,
   )
   await vi.waitFor(() => expect(delivery()?.state).toBe(state), 60_000)
@@ -247,10 +247,7 @@ test('a webhook is told all events unless it names some, and there are at most 2
   for (let id = 2; id <= 20; id++) expect(webhooks.add(`http://${id}.example/`, []).ok).toBe(true)
   expect(store.webhooks()[1]?.events).toEqual([...WEBHOOK_EVENTS])
   expect(webhooks.add('http://b.example/', [])).toEqual(
-    fail(
-      'too-many-webhooks',
-      'Cannot add "http://b.example/": there are 20 webhooks, remove one first',
-    ),
+    fail('too-many-webhooks', 'Cannot add "http://b.example/": there are 20 webhooks, remove one first'),
   )
   webhooks.remove(7)
   expect(webhooks.add('http://b.example/', []).ok).toBe(true)
