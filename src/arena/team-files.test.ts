@@ -69,8 +69,10 @@ test('the version that plays is kept, and what cannot be stored is refused in on
     ok: false,
     problem: {
       code: 'team-quota',
-      message:
-        'Cannot keep this version: a team may store 5 MiB, and what its bots need takes 4 MiB already; make them smaller, or ask the organiser',
+      // A folder takes a block of its own, on some disks.
+      message: expect.stringMatching(
+        /^Cannot keep this version: a team may store 5 MiB, and what its bots need takes [34] MiB already; make them smaller, or ask the organiser$/,
+      ),
     },
   })
   expect(left()).toHaveLength(4)
