@@ -72,9 +72,9 @@ export function beginRecord(header: RecordHeader, digest: Digest = plainDigest):
     settings: spec.settings,
     rules: spec.rules,
     seed: spec.seed,
-    players: header.players.map(({ name, bot }) => ({ name, ...(bot !== undefined && { bot }) })),
+    players: header.players.map(({ name, bot }) => ({ name, bot })),
     times: header.times,
-    ...(header.times && header.date !== undefined && { date: header.date }),
+    ...(header.times && { date: header.date }),
   }
   const line = seal(digest, body, '', positionOf(match))
   return { writer: { header, live, match, hash: line.hash, held: [], digest }, text: line.text }
