@@ -186,14 +186,13 @@ function eventBody({ times }: RecordHeader, match: Match, event: MatchEvent): ob
   }
 }
 
-function roundBody({ seats, turns, winner, end }: RoundResult): object {
-  return {
-    seats,
-    turns,
-    winner: winner ?? null,
-    end: end.kind === 'forfeited' ? { ...end, faults: end.faults.map((fault) => fault ?? null) } : end,
-  }
-}
+/** In the list of faults JSON writes null for a player without one. */
+const roundBody = ({ seats, turns, winner, end }: RoundResult): object => ({
+  seats,
+  turns,
+  winner: winner ?? null,
+  end,
+})
 
 function seal(
   digest: Digest,
