@@ -394,6 +394,16 @@ describe('the fingerprint of a round', () => {
     expect(prints(later)).toEqual([won])
   })
 
+  test('stays the same in later versions, because logs of tournaments keep it', () => {
+    const ends = [O_WINS, ['0 crashed 5'], ['0 NW 1', '1 resigns 5'], ['tick 9999']]
+    expect(ends.flatMap((moves) => prints([...READY, ...moves]))).toEqual([
+      'aa5bf023ec21b845',
+      '6855a0806eed93b6',
+      '66b321c9e2bbe16a',
+      'd478448af8b7dbc6',
+    ])
+  })
+
   test('does not depend on which player sits where', () => {
     const twice = prints([...READY, ...O_WINS, ...READY, ...O_WINS], { bestOf: 2, swapSeats: true })
     expect(twice).toEqual([won, won])

@@ -1,6 +1,6 @@
 import { deriveSeed, seededRng } from '../base/rng.ts'
 import { otherSeat, SEATS, type Pair, type Seat, type SeatMove } from '../game/game.ts'
-import { addUse, describeAmount, isOverdrawn } from './allowance.ts'
+import { addUse, describeAmount, isOverdrawn, type Allowance } from './allowance.ts'
 import { freshClock, pauseClock, startClock, stopClock } from './clock.ts'
 import {
   type Fault,
@@ -56,8 +56,8 @@ export function advance(match: Match, event: MatchEvent): Step {
 function charge(match: Match, event: SeatEvent, used: number): Step {
   const { seat, at } = event
   const charged: Match = { ...match, round: { ...match.round, used: setAt(match.round.used, seat, used) } }
-  const { allowance } = match.spec.rules.clock
-  if (allowance === undefined || !isOverdrawn(used, allowance)) return take(charged, event)
+  const allowance = match.spec.rules.clock.allowance as Allowance
+  if (!isOverdrawn(used, allowance)) return take(charged, event)
   const fault: Fault = {
     kind: 'timeout',
     out: allowance.unit,
@@ -79,9 +79,8 @@ function useAfter({ phase, round, spec }: Match, event: SeatEvent): number | und
 
 /** Whether a player loses by the event because it has used more than its allowance. */
 export function overdraws(match: Match, event: MatchEvent): boolean {
-  const { allowance } = match.spec.rules.clock
   const used = 'seat' in event ? useAfter(match, event) : undefined
-  return allowance !== undefined && used !== undefined && isOverdrawn(used, allowance)
+  return used !== undefined && isOverdrawn(used, match.spec.rules.clock.allowance as Allowance)
 }
 
 type SeatEvent = Extract<MatchEvent, { readonly seat: Seat }>
@@ -338,10 +337,11 @@ function surrender(match: Match, seat: Seat, fault: Fault, at: number): Step {
   }
 }
 
+type Cheat = NonNullable<Round['cheat']>
+
 /** The victim of a cheat did not flip: it played on, ran out of time or left. */
 function missFlip(match: Match, seat: Seat, fault: Fault, at: number): Step {
-  const { cheat } = match.round
-  if (cheat === undefined) return failSeat(match, seat, fault, at)
+  const cheat = match.round.cheat as Cheat
   const policy = match.spec.rules.illegal
   if (policy.kind === 'flip' && policy.missed === 'loses')
     return endRound(match, { kind: 'forfeited', faults: setAt(NONE, seat, fault), noticed: false }, at)
@@ -351,13 +351,10 @@ function missFlip(match: Match, seat: Seat, fault: Fault, at: number): Step {
 
 function flip(match: Match, seat: Seat, at: number): Step {
   const { round } = match
-  if (match.phase !== 'playing' || !flips(match)) {
-    const fault: Fault = { kind: 'false-flip' }
-    return match.phase === 'playing' && isAwaited(match, seat)
-      ? refuse(match, seat, fault, at)
-      : unchanged(match)
-  }
-  if (round.cheat === undefined) return surrender(match, seat, { kind: 'false-flip' }, at)
+  const fault: Fault = { kind: 'false-flip' }
+  if (match.phase !== 'playing') return unchanged(match)
+  if (!flips(match)) return isAwaited(match, seat) ? refuse(match, seat, fault, at) : unchanged(match)
+  if (round.cheat === undefined) return surrender(match, seat, fault, at)
   if (round.cheat.seat === seat) return unchanged(match)
   const faults = setAt<Fault | undefined>(NONE, round.cheat.seat, round.cheat.fault)
   return endRound(match, { kind: 'forfeited', faults, noticed: true }, at)
@@ -395,10 +392,9 @@ function failSeats(
   known: Pick<Fault, 'detail' | 'spent'> = {},
 ): Step {
   const fault: Fault = { kind: match.phase === 'starting' ? 'slow-start' : 'timeout', ...known }
-  const [last, ...others] = seats.toReversed()
   let next = match
-  for (const seat of others) next = withFault(next, seat, fault)
-  return last === undefined ? unchanged(match) : failSeat(next, last, fault, at)
+  for (const seat of seats.slice(0, -1)) next = withFault(next, seat, fault)
+  return failSeat(next, seats.at(-1) as Seat, fault, at)
 }
 
 /** An awaited seat fails: its clock stops, and the turn may be complete now. */

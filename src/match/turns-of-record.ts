@@ -65,7 +65,7 @@ export function turnsOfRecord(
   for (const [index, event] of events.entries()) {
     const before = match
     match = advance(before, event).match
-    const row = rowOf(read.value, before, event, parseObject(lines[index + 1] ?? '')?.['hash'])
+    const row = rowOf(read.value, before, event, parseObject(lines[index + 1] as string)?.['hash'])
     if (row) ofRound.push(row)
     const ended = match.ended.length > before.ended.length ? match.ended.at(-1) : undefined
     if (ended === undefined) continue

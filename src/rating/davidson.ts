@@ -37,7 +37,8 @@ export const termsOf = ({ games }: Davidson): number => games.players + 2
 export function placeAt({ games, prior, firstMatters }: Davidson, terms: Float64Array): Place {
   const { players, first, second, wins, draws, losses, hasDraws } = games
   const [goingFirst, drawing] = [players, players + 1]
-  const worth = firstMatters ? (terms[goingFirst] as number) : 0
+  // Where going first does not matter, its term stays at 0.
+  const worth = terms[goingFirst] as number
   const logNu = terms[drawing] as number
   // Without draws the best ν is 0, exactly: its term stays where it is and takes part in nothing.
   const nu = hasDraws ? boundedExp(logNu) : 0
@@ -89,7 +90,7 @@ export function multiplyCurvature(
 ): void {
   const { players, first, second } = games
   const [goingFirst, drawing] = [players, players + 1]
-  const worth = firstMatters ? (vector[goingFirst] as number) : 0
+  const worth = vector[goingFirst] as number
   const v = vector[drawing] as number
   let sumX = 0
   let sumV = 0

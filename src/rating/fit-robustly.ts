@@ -56,7 +56,7 @@ function farPairs(
   const sums = new Map<string, { games: number; surplus: number; variance: number }>()
   for (const result of results) {
     const { first, second, wins, draws, losses } = result
-    const lead = (elos.get(first) ?? 0) - (elos.get(second) ?? 0) + goingFirst
+    const lead = (elos.get(first) as number) - (elos.get(second) as number) + goingFirst
     const up = 10 ** (lead / 800)
     const total = up + 1 / up + nu
     const [win, draw] = [up / total, nu / total]

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fitRatings, type Ratings } from './fit.ts'
+import { fitRatings, fitStrengths, type FitOptions, type Ratings } from './fit.ts'
 import type { PairResults } from './games-by-pair.ts'
 import { type Field, playOne, randomly, roundRobin } from './played.fixture.ts'
 
@@ -317,6 +317,43 @@ describe('what the games leave open stays finite', () => {
     const weak = fitRatings(['a', 'b'], games, { firstMatters: false }).difference('a', 'b')
     const none = fitRatings(['a', 'b'], games, { firstMatters: false, prior: NO_PRIOR }).difference('a', 'b')
     expect(Math.abs(weak.elo - none.elo)).toBeLessThan(none.deviation / 10)
+  })
+})
+
+describe('the search is short', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f']
+  const field: Field = {
+    strengths: { a: 300, b: 200, c: 100, d: 0, e: -100, f: -200 },
+    goingFirst: 30,
+    nu: 0.3,
+  }
+  const even = roundRobin(field, 20, randomly(3))
+  const withoutF = even.filter(({ first, second }) => first !== 'f' && second !== 'f').slice(1)
+  const earlier = fitStrengths(names.slice(0, 5), withoutF)
+
+  test.each<[string, readonly PairResults[], FitOptions, { places: number; products: number }]>([
+    ['of games that chance explains', even, {}, { places: 6, products: 31 }],
+    ['without draws', even.filter(({ draws }) => draws === 0), {}, { places: 7, products: 38 }],
+    ['where both sides are alike', even, { firstMatters: false }, { places: 6, products: 28 }],
+    ['that begins at the same games', even, { from: fitStrengths(names, even) }, { places: 2, products: 7 }],
+    ['that begins at the games of other players', even, { from: earlier }, { places: 6, products: 38 }],
+    ['from anchors', even, { anchors: new Map([['a', 900]]), mean: 600 }, { places: 6, products: 30 }],
+    [
+      'of a player that won everything',
+      readGames('a b 3000 0 0\n b c 20 0 20\n c d 1 0 5000'),
+      {},
+      { places: 14, products: 63 },
+    ],
+    [
+      'of millions of games',
+      readGames('a b 1000000 3 0\n b c 0 1000000 1\n c a 20 0 1000000'),
+      {},
+      { places: 18, products: 80 },
+    ],
+  ])('%s', (_, games, options, { places, products }) => {
+    const { effort } = fitStrengths(names, games, options)
+    expect(effort.places).toBeLessThanOrEqual(places)
+    expect(effort.products).toBeLessThanOrEqual(products)
   })
 })
 

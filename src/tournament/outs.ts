@@ -50,15 +50,15 @@ export function openOuts(tournament: Tournament): Outs {
     }
     if (played.void === true) return { pairing, how: 'void', winner: undefined, score: [0, 0] }
     const { winner, score, fingerprint } = played
-    return { pairing, how: 'played', winner, score, ...(fingerprint !== undefined && { fingerprint }) }
+    return { pairing, how: 'played', winner, score, fingerprint }
   }
 
   /** Several rounds may run at once: the first in which the entrant forfeited a match, or the round after all of them. */
   function firstLost(id: string, from: number, concluded: Iterable<Concluded>): number {
     const lost = [...concluded].flatMap((match) => {
       const { pairing, how, winner } = judge(match)
-      const isLost = how === 'forfeited' && pairing.players.includes(id)
-      return isLost && pairing.players[winner ?? 0] !== id ? [pairing.round] : []
+      const isLost = pairing.players.some((player, side) => player === id && side !== winner)
+      return how === 'forfeited' && isLost ? [pairing.round] : []
     })
     return Math.min(from, ...lost)
   }
