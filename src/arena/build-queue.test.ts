@@ -149,10 +149,10 @@ test('a failure of the server is tried again twice, each time later, and then th
   expect(test.failures).toEqual([['version 1 of bot 1', 'no sandbox']])
   const told = progress?.read(0).events.filter(({ kind }) => kind === 'line')
   expect(told).toMatchObject(
-    Array(2).fill({
+    Array.from({ length: 2 }, () => ({
       text: 'The server failed to try it, which is not its fault: it tries again',
       from: 'arena',
-    }),
+    })),
   )
 })
 

@@ -97,7 +97,7 @@ async function open(more: Partial<BuildsAwayOptions> = {}) {
     examine,
     events: () => progress.read(0).events,
     /** An archive of what a worker built, and its hash. */
-    async archive(text = 'the program') {
+    archive: async (text = 'the program') => {
       const source = newFolder()
       mkdirSync(join(source, 'built'))
       writeFileSync(join(source, 'built', 'bot'), text)

@@ -23,7 +23,13 @@ interface HallOptions {
 }
 
 /** Evaluations of teams that do not come: each of their battles ends at once. */
-function openHall({ maxBattles, space, folder, answer, coordinator = ok({ status: 200 }) }: HallOptions = {}) {
+function openHall({
+  maxBattles,
+  space,
+  folder,
+  answer,
+  coordinator = ok({ status: 200 }),
+}: HallOptions = {}) {
   const seats = openBattleSeats()
   const { arena, store, team, ...rest } = openTest(
     {
@@ -95,7 +101,13 @@ test('a team is called to a battle for every case, and its run is scored when al
   const heard: number[] = []
   const leave = evaluations.onRun((run) => void heard.push(run))
   const run = must(hall.begin({ person, name: 'Ann' }))
-  expect(run).toMatchObject({ id: 1, person, challenge: 'tic-tac-toe', ended: undefined, caseType: undefined })
+  expect(run).toMatchObject({
+    id: 1,
+    person,
+    challenge: 'tic-tac-toe',
+    ended: undefined,
+    caseType: undefined,
+  })
   expect(run.callback).toBeUndefined()
   await hall.over(1)
   expect(store.run(1)).toMatchObject({ score: 0, possible: 100, isOwed: false })
@@ -104,7 +116,9 @@ test('a team is called to a battle for every case, and its run is scored when al
   expect(cases).toHaveLength(9)
   expect(cases.every(({ report, battle }) => report?.points === 0 && battle.isOver)).toBe(true)
   expect(new Set(hall.called)).toEqual(new Set(cases.map(({ battle }) => battle.id)))
-  expect(store.match(1)?.players).toContainEqual(expect.objectContaining({ kind: 'sse', name: 'Ann', person }))
+  expect(store.match(1)?.players).toContainEqual(
+    expect.objectContaining({ kind: 'sse', name: 'Ann', person }),
+  )
   await store.settled()
   // Once for each battle that was over.
   expect(heard).toEqual(Array(9).fill(1))

@@ -82,7 +82,7 @@ test('ratings follow the results, and the versions of a bot are told apart', asy
   expect(await hall.players()).toEqual(['bot:2@1', 'bot:1@1'])
   const { rows, games } = await ladders.of(longestGroup)
   expect(games).toBe(4)
-  const [first] = rows.filter(({ who }) => 'bot' in who)
+  const first = rows.find(({ who }) => 'bot' in who)
   addVersion(store, strong)
   pass(store, strong, addVersion(store, strong))
   const { versions, enrolled, season } = await ladders.bot(hall.row(strong))

@@ -35,10 +35,11 @@ export function testArenas() {
       desks,
       arena,
       /** Registers a team, and gives it as a player. */
-      team(name: string): Team {
-        const { id } = must(registerPerson(store, name, 'player'))
-        return { kind: 'http', name, person: id }
-      },
+      team: (name: string): Team => ({
+        kind: 'http',
+        name,
+        person: must(registerPerson(store, name, 'player')).id,
+      }),
       async [Symbol.asyncDispose]() {
         await arena[Symbol.asyncDispose]()
         store[Symbol.dispose]()
