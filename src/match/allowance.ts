@@ -23,7 +23,7 @@ const FACTORS = { '': 1, k: 1e3, m: 1e6 } as const
 export function readAllowance(value: unknown): Allowance | undefined {
   if (!isObject(value)) return undefined
   const { amount, unit } = value
-  if (typeof amount !== 'number' || !Number.isFinite(amount) || amount <= 0) return undefined
+  if (typeof amount !== 'number' || !(amount > 0 && amount < Infinity)) return undefined
   return unit === 'usd' || unit === 'tokens' ? { amount, unit } : undefined
 }
 

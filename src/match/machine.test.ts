@@ -332,6 +332,8 @@ describe('a match', () => {
     expect(playerIn(twice.match, 0)).toBe(0)
     const thrice = run(ticTacToe, rules, [...rounds, ...rounds, ...rounds])
     expect(thrice.match.result).toEqual({ score: [0, 0], winner: undefined, void: false })
+    const won = run(ticTacToe, rules, [...rounds, ...READY, ...X_WINS])
+    expect(won.match).toMatchObject({ counted: 1, replays: 0, result: { score: [1, 0], winner: 0 } })
   })
 
   test('a voided round never happened: same number, same seats, same chance', () => {
@@ -360,6 +362,11 @@ describe('a pause', () => {
     expect(left('0 paused 0 90')).toEqual({ left: 100 })
     expect(left('0 paused 500 90'), 'at most the time that has passed').toEqual({ left: 10 })
     expect(left('0 asked 50', '0 paused 500 90'), 'since it was asked').toEqual({ left: 60 })
+  })
+
+  test('of one move takes nothing from the time of the next', () => {
+    const lines = [...READY, '0 paused 30 90', '0 asked 100', '0 NW 110', '1 N 120']
+    expect(run(ticTacToe, {}, lines).match.round.clocks[0]).toEqual({ left: 1000, since: 120 })
   })
 
   test('lasts until the player is asked again, however long that is', () => {

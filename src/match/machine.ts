@@ -10,6 +10,7 @@ import {
   type Player,
   type Round,
   type RoundEnd,
+  type Spent,
   type Step,
   type Effect,
 } from './match.ts'
@@ -62,19 +63,18 @@ function charge(match: Match, event: SeatEvent, used: number): Step {
     kind: 'timeout',
     out: allowance.unit,
     detail: `it used ${describeAmount(used, allowance.unit)}`,
-    ...('spent' in event && event.spent && { spent: event.spent }),
+    // Only what is spent uses an allowance.
+    spent: (event as { readonly spent: Spent }).spent,
   }
   return failSeat(charged, seat, fault, at)
 }
 
 /** What the seat has used after the event; undefined if the event uses nothing of an allowance. */
-function useAfter({ phase, round, spec }: Match, event: SeatEvent): number | undefined {
+function useAfter({ round, spec }: Match, event: SeatEvent): number | undefined {
   const { allowance } = spec.rules.clock
   const model = 'spent' in event ? event.spent?.model : undefined
   if (allowance === undefined || model === undefined) return undefined
-  return phase === 'playing' && isMoving(round, event.seat)
-    ? addUse(round.used[event.seat], model, allowance)
-    : undefined
+  return isMoving(round, event.seat) ? addUse(round.used[event.seat], model, allowance) : undefined
 }
 
 /** Whether a player loses by the event because it has used more than its allowance. */

@@ -22,7 +22,7 @@ export function readRecord(
   digest: Digest = plainDigest,
 ): Result<ReadRecord> {
   const lines = text.split('\n')
-  const header = readHeaderLine(lines[0] ?? '', findGame)
+  const header = readHeaderLine(lines[0] as string, findGame)
   if (!header.ok) return header
   const begun = beginRecord(header.value, digest)
   if (begun.text !== `${lines[0]}\n`) return broken(1, 'the header was changed after it was written')
@@ -30,7 +30,7 @@ export function readRecord(
   let { writer } = begun
   const events: MatchEvent[] = []
   for (let index = 1; index < lines.length; index++) {
-    const source = lines[index] ?? ''
+    const source = lines[index] as string
     const number = index + 1
     if (source === '' && index === lines.length - 1) break
     const event = readEventLine(source)

@@ -63,9 +63,9 @@ export function placeAt({ games, prior, firstMatters }: Davidson, terms: Float64
     const draw = nu / total
     const loss = 1 / up / total
     // Nothing is taken from 1, and no large sums are set off against each other: results that are all but certain keep their digits.
-    if (won > 0) height -= won * Math.log1p((1 / up + nu) / up)
+    height -= won * Math.log1p((1 / up + nu) / up)
     if (drawn > 0) height -= drawn * Math.log1p((up + 1 / up) / nu)
-    if (lost > 0) height -= lost * Math.log1p((up + nu) * up)
+    height -= lost * Math.log1p((up + nu) * up)
     const surplus = won * (loss + draw / 2) + (drawn * (loss - win)) / 2 - lost * (win + draw / 2)
     slope[i] = (slope[i] as number) + surplus
     slope[j] = (slope[j] as number) - surplus

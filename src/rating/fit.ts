@@ -228,7 +228,8 @@ function climb(model: Davidson, from: Float64Array): Top {
     const noise = 1e-12 * Math.abs(height)
     // Far too long a step may end where the hill is flat, and the way back would be a long one.
     const longest = step.reduce((most, by) => Math.max(most, Math.abs(by)), FARTHEST)
-    for (let length = FARTHEST / longest; length > 1e-12; length /= 2) {
+    const whole = FARTHEST / longest
+    for (let length = whole; length > 1e-12 * whole; length /= 2) {
       terms = here.map((term, t) => term + length * (step[t] as number))
       place = placeAt(model, terms)
       effort.places++
@@ -240,7 +241,7 @@ function climb(model: Davidson, from: Float64Array): Top {
   throw new Error('The rating fit does not converge')
 }
 
-function fillDiagonal({ games, prior, firstMatters }: Davidson, { curves }: Place, into: Float64Array): void {
+function fillDiagonal({ games, prior }: Davidson, { curves }: Place, into: Float64Array): void {
   const { players, first, second } = games
   into.set(prior.precisions)
   for (let e = 0; e < first.length; e++) {
@@ -249,7 +250,7 @@ function fillDiagonal({ games, prior, firstMatters }: Davidson, { curves }: Plac
     const j = second[e] as number
     into[i] = (into[i] as number) + byX
     into[j] = (into[j] as number) + byX
-    if (firstMatters) into[players] = (into[players] as number) + byX
+    into[players] = (into[players] as number) + byX
     into[players + 1] = (into[players + 1] as number) + (curves.vv[e] as number)
   }
 }
@@ -272,7 +273,8 @@ function covarianceOf(model: Davidson, { curves }: Place): (i: number, j: number
   const precision = model.prior.precisions[0] as number
   const ofMean = 1 / (players * precision + players * players * raise)
   const inverse = invert(matrix, size)
-  return (i, j) => inverse(i, j) - (i < players && j < players ? ofMean : 0)
+  // No caller asks for what a player and the worth of going first have in common.
+  return (i, j) => inverse(i, j) - (i < players ? ofMean : 0)
 }
 
 /** The inverse of the information as it is: anchors say where the scale begins. */

@@ -100,7 +100,7 @@ export function openCourse<Options>(
       if (played !== undefined || outs.isForfeited(pairing)) continue
       concluded.delete(pairing.key)
       open.set(pairing.key, pairing)
-      if (!handedOut.has(pairing.key)) waiting.push(pairing)
+      waiting.push(pairing)
     }
     ordered = [...concluded.values()]
   }
@@ -160,9 +160,9 @@ export function openCourse<Options>(
   }
 
   function openRound(): number | undefined {
-    let lowest: number | undefined
-    for (const { round } of open.values()) if (lowest === undefined || round < lowest) lowest = round
-    if (isExhausted || (lowest !== undefined && lowest <= firstRound)) return lowest
+    let lowest = Infinity
+    for (const { round } of open.values()) lowest = Math.min(lowest, round)
+    if (isExhausted || lowest <= firstRound) return lowest === Infinity ? undefined : lowest
     // A match that has not been read may be in an earlier round.
     readFirst()
     return openRound()
