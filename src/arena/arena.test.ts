@@ -249,12 +249,12 @@ function testWorkers(playsHere: boolean, places: number) {
   const state = { places, missing: undefined as string | undefined }
   const workers: ArenaWorkers = {
     queue: {
-      attempt: (order, { signal, onBegan }) =>
+      attempt: (order, watch) =>
         new Promise((resolve) => {
-          begun.set(order.key, (worker) => onBegan?.(worker))
+          begun.set(order.key, (worker) => watch.onBegan?.(worker))
           const end = (): void => resolve({ kind: 'aborted' })
-          if (signal.aborted) end()
-          else signal.addEventListener('abort', end, { once: true })
+          if (watch.signal.aborted) end()
+          else watch.signal.addEventListener('abort', end, { once: true })
         }),
       look: async (_order, first) => first,
       compare: async () => undefined,
