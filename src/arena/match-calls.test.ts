@@ -36,6 +36,7 @@ function openDay(row: PlanRow = {}, here: readonly string[] = ['a', 'b', 'c', 'd
       present.add(entrant)
       calls.look()
     },
+    leave: (entrant: string) => void present.delete(entrant),
     planned(next: PlanRow, round = 0) {
       plan = next
       calledRound = round
@@ -177,6 +178,8 @@ test('nothing waits any more for an entrant that was withdrawn, or after a signa
   day.wait('cd', 1, { signal: stop.signal })
   day.wait('cb', 1, { signal: stop.signal })
   day.calls.skip('a')
+  await settle()
+  expect(day.log).toEqual(['cd called', 'ab skipped'])
   stop.abort()
   await settle()
   expect(day.log).toEqual(['cd called', 'ab skipped', 'cb skipped'])
@@ -251,6 +254,62 @@ test('a match whose signal came before is skipped, and after the end nothing wak
   expect(day.wakesAt()).toBe(100)
   day.calls[Symbol.dispose]()
   expect(day.wakesAt()).toBeUndefined()
+})
+
+test('a match is called at the time of its round', async () => {
+  const day = openDay({ roundTimes: [{ round: 2, at: 100 }] })
+  day.wait('ab', 2)
+  await day.at(99)
+  expect(day.log).toEqual([])
+  await day.at(100)
+  expect(day.log).toEqual(['ab called'])
+})
+
+test('an entrant is called to one match at a time, also if its opponent is absent, too', async () => {
+  const day = openDay({ absentMs: 100 }, [])
+  day.wait('ab')
+  day.wait('ac')
+  await settle()
+  expect(day.calls.absent().map(({ entrant }) => entrant)).toEqual(['a', 'b'])
+  expect(day.calls.heldBack).toBe(2)
+})
+
+test('a match that is lost by an absent entrant gives no place to another', async () => {
+  const day = openDay({ absentMs: 100, atOnce: 1 }, ['b', 'c', 'e', 'f'])
+  day.wait('bc')
+  day.wait('ae')
+  await day.at(100)
+  day.wait('ef')
+  await settle()
+  expect(day.log).toEqual(['bc called', 'ae lost by a'])
+  await day.end('bc')
+  expect(day.log).toEqual(['bc called', 'ae lost by a', 'ef called'])
+})
+
+test('a round that the organiser calls waits for its call', async () => {
+  const day = openDay({ rounds: 'called' })
+  day.wait('ab', 2)
+  await settle()
+  expect([day.log, day.calls.heldBack]).toEqual([[], 1])
+  day.planned({ rounds: 'called' }, 2)
+  await settle()
+  expect(day.log).toEqual(['ab called'])
+})
+
+test('who came and left again has its whole time again, whoever else is absent', async () => {
+  const day = openDay({ absentMs: 100 }, ['b', 'c'])
+  day.wait('ab')
+  day.wait('cd')
+  await day.at(50)
+  day.come('a')
+  await settle()
+  day.leave('a')
+  day.wait('ac')
+  await day.end('ab')
+  expect(day.calls.absent()).toEqual([
+    { entrant: 'd', opponent: 'c', until: 300 },
+    { entrant: 'a', opponent: 'c', until: 150 },
+  ])
 })
 
 test('a match that failed frees its players', async () => {

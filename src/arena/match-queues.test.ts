@@ -128,16 +128,16 @@ test('a match that waits is taken out, and one that runs or is unknown is not', 
 test('matches for workers wait for the places of workers, and programs for none here', async () => {
   let places = 1
   using hall = openHall({
-    maxProgramMatches: 8,
+    maxProgramMatches: 1,
     ladderShare: () => 50,
     away: { isFor: ({ players }) => players.every((player) => player?.kind === 'bot'), places: () => places },
   })
   expect(hall.queues.programPlaces).toBe(1)
   for (const match of [1, 2, 3]) hall.add(match, [program(1), program(match)])
-  hall.add(4, [program(1), http(1)])
+  for (const match of [4, 5]) hall.add(match, [program(1), http(1)])
   expect(hall.running()).toEqual([1, 4])
   expect(hall.queues.waitingAway().map(({ id }) => id)).toEqual([2, 3])
-  expect([hall.queues.isProgramWanted, hall.queues.waiting]).toEqual([true, 2])
+  expect([hall.queues.isProgramWanted, hall.queues.waiting]).toEqual([true, 3])
   expect(hall.queues.isWanted(hall.row(1))).toBe(true)
   places = 8
   hall.queues.shareChanged()

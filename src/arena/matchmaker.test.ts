@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { deferred } from '../base/deferred.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
+import { quoridor } from '../challenges/quoridor.ts'
 import { fakeClock } from '../runner/fake-clock.fixture.ts'
-import { newStores, over, person, tell } from '../store/new-store.fixture.ts'
+import { created, house, newStores, over, person, tell } from '../store/new-store.fixture.ts'
 import { RULES } from '../store/rules.fixture.ts'
-import type { MatchRow } from '../store/store.ts'
+import type { LogEntry, MatchPlayer, MatchRow } from '../store/store.ts'
 import type { Arena } from './arena.ts'
 import { bot, judged, uploaded } from './logged-bots.fixture.ts'
 import { openMatchmaker, type MatchmakerOptions } from './matchmaker.ts'
@@ -24,7 +25,10 @@ interface Ground {
 /** A matchmaker whose matches are only logged: the test says when they end. Team 1 has bot 1, team 2 bot 2 … */
 async function openGround(
   challenges: readonly string[],
-  more: Partial<MatchmakerOptions> & { readonly ground?: Partial<Ground>; readonly wire?: string } = {},
+  more: Partial<MatchmakerOptions> & {
+    readonly ground?: Partial<Ground>
+    readonly before?: readonly LogEntry[]
+  } = {},
 ) {
   const store = newStore()
   const clock = fakeClock()
@@ -37,11 +41,13 @@ async function openGround(
   const terms = new Set<() => void>()
   for (const [at, challenge] of challenges.entries()) {
     const id = at + 1
-    tell(store, person(id), bot(id, id, challenge), uploaded(id, 1), judged(id, 1, true, more.wire), {
+    tell(store, person(id), bot(id, id, challenge), uploaded(id, 1), judged(id, 1), {
       kind: 'ladder-enrolled',
       bot: id,
     })
   }
+
+  tell(store, ...(more.before ?? []))
 
   function announce(match: number): void {
     const row = store.match(match)
@@ -164,6 +170,10 @@ test('two bots meet twice with swapped sides and one seed, as many pairs as the 
   expect(second?.seed).toBe(first?.seed)
   expect(first?.settings).toBeUndefined()
   expect(ground.added).toEqual([1, 2])
+  tell(ground.store, { kind: 'match-started', match: 1 })
+  ground.announce(1)
+  await ground.clock.pass(0)
+  expect(ground.waiting()).toEqual([1, 2])
   await ground.end()
   expect(ground.waiting()).toEqual([3, 4])
   expect(ground.asked[2]?.seed).not.toBe(first?.seed)
@@ -181,56 +191,35 @@ test('a share of nothing calls none, and a change of it is heard', async () => {
 })
 
 test('matches that the ladder called before a restart hold their places; those of teams do not', async () => {
-  await using first = await openGround(['quoridor', 'quoridor'], { ground: { share: 0 } })
-  const { store } = first
-  const players = [1, 2].map((id) => ({ kind: 'bot', name: 'x', person: id, bot: id, version: 1 }) as const)
-  const [one, two] = players
-  if (!one || !two) throw new Error('no players')
-  const made = { challenge: 'quoridor', gameVersion: 1, settings: {}, rules: RULES, seed: 1 } as const
-  const old = { kind: 'match-created', ...made, players: [one, two], origin: 'ladder' } as const
-  tell(store, { ...old, match: 1 }, { ...old, match: 2 }, { ...old, match: 3, starter: 1 })
-  const asked: NewMatch[] = []
-  const again = openMatchmaker({
-    arena: {
-      store,
-      clock: first.clock,
-      programPlaces: 4,
-      isProgramWanted: false,
-      room: () => ok(undefined),
-      onMatch: () => () => {},
-      create(wanted: NewMatch) {
-        asked.push(wanted)
-        return fail('bad-player', 'no')
-      },
-    } as unknown as Arena,
-    ladders: {
-      field: () => Promise.reject(new Error('nobody asks')),
-    },
-    terms: { share: 50, onChange: () => () => {} },
-    openings: { draw: async () => undefined },
-    onFailure: (error) => void first.failures.push(String(error)),
-  })
-  await first.clock.pass(0)
-  expect([asked, first.failures]).toEqual([[], []])
-  await again[Symbol.asyncDispose]()
-})
-
-test('none is called while another match of programs waits, and the next row of a match is heard', async () => {
-  await using ground = await openGround(['quoridor', 'quoridor'], { ground: { isWanted: true } })
-  expect(ground.asked).toEqual([])
-  ground.ground.isWanted = false
-  tell(ground.store, {
+  const old = (match: number, starter?: number): LogEntry => ({
     kind: 'match-created',
-    match: 1,
+    match,
     challenge: 'quoridor',
     gameVersion: 1,
     settings: {},
     rules: RULES,
     seed: 1,
-    players: [{ kind: 'house', name: 'x', brain: 'random' }],
-    origin: 'challenge',
+    players: [player(1), player(2)],
+    origin: 'ladder',
+    ...(starter !== undefined && { starter }),
   })
-  ground.announce(1)
+  const before = [old(1), old(2), old(3, 1)]
+  await using full = await openGround(['quoridor', 'quoridor'], { before })
+  expect(full.asked).toEqual([])
+  await using free = await openGround(['quoridor', 'quoridor'], { before, ground: { share: 75 } })
+  expect(free.asked).toHaveLength(2)
+})
+
+const player = (bot: number): MatchPlayer => ({ kind: 'bot', name: 'x', person: bot, bot, version: 1 })
+
+test('none is called while another match of programs waits, and the next row of a match is heard', async () => {
+  await using ground = await openGround(['quoridor', 'quoridor'], { ground: { isWanted: true } })
+  expect(ground.asked).toEqual([])
+  ground.ground.isWanted = false
+  for (const match of [1, 2, 3]) {
+    tell(ground.store, created(match, [house, house], 'tic-tac-toe'))
+    ground.announce(match)
+  }
   await ground.clock.pass(0)
   expect(ground.asked).toHaveLength(2)
 })
@@ -275,6 +264,51 @@ test('once no version is new, a bot is called about once in the time of rest', a
   expect(ground.asked).toHaveLength(6)
 })
 
+test('a pair of a new version begins no rest', async () => {
+  await using ground = await openGround(['quoridor', 'quoridor'])
+  ground.ground.isNew = false
+  await ground.end()
+  expect(ground.asked).toHaveLength(4)
+})
+
+test('a house brain is not put off with the bot that it could not play', async () => {
+  const field: MatchmakerOptions['ladders']['field'] = async () => ({
+    players: ['bot:1@1', 'bot:2@1', 'house:random'].map((id) => ({
+      id,
+      team: id === 'house:random' ? undefined : 1,
+      rating: 1000,
+      error: 1000,
+      begun: 0,
+      pending: 0,
+    })),
+    meetings: () => 0,
+    add() {},
+  })
+  await using ground = await openGround(['quoridor', 'quoridor'], { ladders: { field } })
+  await ground.end(true)
+  const called = ground.asked.map(bots)
+  expect(called).toHaveLength(4)
+  expect(called[2]).not.toEqual(called[0])
+})
+
+test('a ladder whose bots have left is waited for no more', async () => {
+  await using ground = await openGround(['quoridor', 'quoridor'], { ground: { isNew: false } })
+  tell(ground.store, { kind: 'ladder-left', bot: 1 }, { kind: 'ladder-left', bot: 2 })
+  await ground.end()
+  await ground.clock.pass(100_000)
+  expect(ground.asked).toHaveLength(2)
+})
+
+test('a failure that comes after the end is not told', async () => {
+  const drawn = deferred<undefined>()
+  const ground = await openGround(['quoridor', 'quoridor'], { openings: { draw: () => drawn.promise } })
+  const ended = ground.matchmaker[Symbol.asyncDispose]()
+  drawn.reject(new Error('the thread has ended'))
+  await ended
+  expect([ground.asked, ground.failures]).toEqual([[], []])
+  ground.store[Symbol.dispose]()
+})
+
 test('the rest is as long as it is told to be', async () => {
   await using ground = await openGround(['quoridor', 'quoridor'], { ground: { isNew: false }, restMs: 100 })
   await ground.end()
@@ -312,11 +346,17 @@ test('a pair begins with an opening if both bots can be told it', async () => {
   }
   await using ground = await openGround(['quoridor', 'quoridor'], { openings: { draw } })
   expect(ground.asked.map(({ settings }) => settings)).toEqual([opening, opening])
-  expect(drawn).toEqual([['quoridor', expect.any(Object), ground.asked[0]?.seed]])
+  const { game, preset } = quoridor
+  expect(drawn).toEqual([['quoridor', game.presets[preset], ground.asked[0]?.seed]])
   await using untold = await openGround(['longest-group', 'longest-group'], {
     openings: { draw: () => Promise.reject(new Error('nobody asks')) },
   })
   expect(untold.asked.map(({ settings }) => settings)).toEqual([undefined, undefined])
+  await using half = await openGround(['quoridor', 'quoridor'], {
+    before: [uploaded(2, 2), judged(2, 2, true, 'longest-group')],
+    openings: { draw: () => Promise.reject(new Error('nobody asks')) },
+  })
+  expect(half.asked.map(({ settings }) => settings)).toEqual([undefined, undefined])
 })
 
 test.each<[string, (ground: Awaited<ReturnType<typeof openGround>>) => void]>([

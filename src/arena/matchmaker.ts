@@ -146,7 +146,7 @@ export function openMatchmaker(options: MatchmakerOptions): Matchmaker {
       const choice = await choose()
       if (!choice)
         return Math.min(setbacks.next(), ...[...rests.values()].filter((time) => time > clock.now()))
-      if (mayCall()) await call(choice)
+      await call(choice)
     }
     return arena.room().ok ? Infinity : clock.now() + RETRY_MS
   }
@@ -159,7 +159,7 @@ export function openMatchmaker(options: MatchmakerOptions): Matchmaker {
         return clock.now() + RETRY_MS
       })
       const cancel = clock.at(again, wake)
-      if (!isStopped) await bell.promise
+      await bell.promise
       cancel()
     }
   }

@@ -58,6 +58,8 @@ test('a match that has a result, or runs, is played again', () => {
   expect(must(replay())).toEqual(annulled)
   // It was called off, and waits to be called again.
   tell(store, over(match, undefined, true))
+  const [, second] = contest.open()
+  if (second) callTo(store, second)
   expect(replay()).toMatchObject({ problem: { code: 'not-started' } })
   contest.add(first)
   expect(must(replay())).toEqual(annulled)
@@ -136,6 +138,7 @@ test('of many later matches five are named', () => {
   const refused = replayMatch(store, 1, contest.spec, { key: first.key, ...WHY })
   const message = refused.ok ? '' : refused.problem.message
   expect(message.match(/round [23]\)/g)).toHaveLength(5)
+  expect(message).toContain('round 2), house:')
   expect(message.endsWith(` and ${later - 5} more`)).toBe(true)
 })
 
@@ -147,6 +150,7 @@ test('a ruling is a result without rounds: a win of either player, or a draw', (
     must(ruleMatch(store, 1, contest.spec, { key, winner, ...WHY }))
   const read = (winner: string | undefined) => {
     const entry = rule(winner).at(-1)
+    expect(entry).toMatchObject({ entry: expect.not.stringContaining('\n') })
     return entry?.kind === 'tournament-result' ? parseLedgerEntry(entry.entry) : undefined
   }
   const common = { key, players, rounds: [], ruled: { reason: WHY.reason, by: 'Eve' } }

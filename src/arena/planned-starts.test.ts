@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { fakeClock } from '../runner/fake-clock.fixture.ts'
 import { openPlannedStarts } from './planned-starts.ts'
 
-/** A clock that fires its timers early if they are far away, as `setTimeout` does. */
+/** A clock that fires its timers early if they are far away, and at once if their time is none, as `setTimeout` does. */
 function openDay(mostMs = Infinity) {
   const fake = fakeClock()
   const clock = {
     ...fake,
     date: () => new Date(fake.now()),
-    at: (time: number, callback: () => void) => fake.at(Math.min(time, fake.now() + mostMs), callback),
+    at: (time: number, callback: () => void) =>
+      fake.at(Number.isNaN(time) ? fake.now() : Math.min(time, fake.now() + mostMs), callback),
   }
   const started: number[] = []
   const starts = openPlannedStarts(clock, (id) => void started.push(id))

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { deferred } from '../base/deferred.ts'
 import { fail, must, ok } from '../base/result.ts'
 import { ticTacToe } from '../challenges/tic-tac-toe.ts'
 import { startMatch } from '../match/machine.ts'
@@ -142,6 +143,62 @@ test('a lost attempt is ordered again from the log, and the time stands still me
     'missing: undefined',
     'stood',
   ])
+})
+
+test('a match is ordered again after a wait that grows, and given up when twenty workers left while they played it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  try {
+    for (const [isSuspect, most] of [
+      [true, 20],
+      [false, 40],
+    ] as const) {
+      let attempts = 0
+      using away = openAway({
+        async attempt() {
+          attempts++
+          return { kind: 'lost', why: 'the worker left', ...(isSuspect && { isSuspect }) }
+        },
+      })
+      const ended = away.play().then(
+        () => 'ended',
+        (error: unknown) => String(error),
+      )
+      for (const [ms, count] of [
+        [49, 1],
+        [1, 2],
+        [99, 2],
+        [1, 3],
+      ] as const) {
+        await vi.advanceTimersByTimeAsync(ms)
+        expect(attempts).toBe(count)
+      }
+      // From then on a second at most.
+      for (let second = 0; second < 40; second++) await vi.advanceTimersByTimeAsync(1000)
+      away.stop.abort()
+      expect(await ended).toBe(isSuspect ? 'Error: 20 workers went away while they played it' : 'ended')
+      if (isSuspect) expect(attempts).toBe(most)
+      else expect(attempts).toBeGreaterThanOrEqual(most)
+    }
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a match is not ordered before the disk has ample room', async () => {
+  const room = deferred()
+  const asked: string[] = []
+  const space = {
+    until(what: string) {
+      asked.push(what)
+      return room.promise
+    },
+  } as unknown as NonNullable<AwayOptions['space']>
+  using away = openAway({ attempt: async () => played() }, { space })
+  const playing = away.play()
+  expect([asked, away.log]).toEqual([['ample'], []])
+  room.resolve()
+  await playing
+  expect(away.log).toEqual(['missing: undefined', 'stood'])
 })
 
 test('after three failures of workers a match is given up', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { fail, ok } from '../base/result.ts'
 import { newStores, person, tell } from '../store/new-store.fixture.ts'
 import type { Store } from '../store/store.ts'
@@ -15,26 +15,33 @@ function people(): Store {
     person(1, 'Ann'),
     person(2, 'Bob'),
     bot(1, 1, 'quoridor', 'racer'),
-    ...[1, 2, 3, 4, 5].map((version) => uploaded(1, version)),
+    ...Array.from({ length: 12 }, (_, at) => uploaded(1, at + 1)),
     judged(1, 1),
     judged(1, 2),
     judged(1, 3, false),
     { kind: 'version-unjudged', bot: 1, version: 4, report: '', log: '' },
     ...readyBot(2, 2),
     bot(3, 1),
+    judged(1, 11, false),
+    person(12, 'Zoe'),
+    ...readyBot(12, 12),
   )
   return store
 }
+
+// The tests only read it.
+const store = people()
+afterAll(() => store[Symbol.dispose]())
 
 const racer = { kind: 'bot', name: 'Ann · racer', person: 1, bot: 1, version: 2 }
 const bobs = { kind: 'bot', name: 'Bob · bot 2', person: 2, bot: 2, version: 1 }
 
 test('a player is a house brain of the game, or the newest version of a bot that passed', () => {
-  using store = people()
   expect(readPlayer('house:random', 'quoridor', store)).toEqual(
     ok({ kind: 'house', name: 'house:random', brain: 'random' }),
   )
   expect(readPlayer('bot:1', 'quoridor', store)).toEqual(ok(racer))
+  expect(readPlayer('bot:12', 'quoridor', store)).toMatchObject({ value: { bot: 12, person: 12 } })
 })
 
 test.each([
@@ -48,15 +55,15 @@ test.each([
   ['bot:9', 'bad-opponent', 'Cannot play against "bot:9": expected house:NAME, bot:ID or open'],
   ['bot:1x', 'bad-opponent', 'Cannot play against "bot:1x": expected house:NAME, bot:ID or open'],
   ['bot:x1', 'bad-opponent', 'Cannot play against "bot:x1": expected house:NAME, bot:ID or open'],
+  ['bot:1e0', 'bad-opponent', 'Cannot play against "bot:1e0": expected house:NAME, bot:ID or open'],
+  ['bot: 1', 'bad-opponent', 'Cannot play against "bot: 1": expected house:NAME, bot:ID or open'],
   ['cat:1', 'bad-opponent', 'Cannot play against "cat:1": expected house:NAME, bot:ID or open'],
   ['bot:3', 'bad-opponent', 'Cannot play against bot:3: no version of it is ready to play quoridor'],
 ] as const)('%s is no opponent', (text, code, message) => {
-  using store = people()
   expect(readPlayer(text, 'quoridor', store)).toEqual(fail(code, message))
 })
 
 test('a bot plays only its own challenge', () => {
-  using store = people()
   expect(readPlayer('bot:1', 'tic-tac-toe', store)).toEqual(
     fail('bad-opponent', 'Cannot play against bot:1: no version of it is ready to play tic-tac-toe'),
   )
@@ -66,9 +73,10 @@ test('a bot plays only its own challenge', () => {
 })
 
 test('an organiser also calls teams, older versions and language models', () => {
-  using store = people()
   const read = (text: string) => readCalledPlayer(text, 'quoridor', store)
   expect(read('player:2')).toEqual(ok({ kind: 'http', name: 'Bob', person: 2 }))
+  expect(read('player:12')).toMatchObject({ value: { person: 12 } })
+  expect(read('bot:12')).toMatchObject({ value: { bot: 12 } })
   expect(read('bot:1')).toEqual(ok(racer))
   expect(read('bot:1@2')).toEqual(ok(racer))
   expect(read('bot:1@1')).toEqual(ok({ ...racer, name: 'Ann · racer v1', version: 1 }))
@@ -82,6 +90,8 @@ test.each([
   ['player:9', 'bad-player', 'There is no player "9"'],
   ['player:2x', 'bad-player', 'There is no player "2x"'],
   ['player:x2', 'bad-player', 'There is no player "x2"'],
+  ['player:1e0', 'bad-player', 'There is no player "1e0"'],
+  ['player: 1', 'bad-player', 'There is no player " 1"'],
   ['player', 'bad-player', 'There is no player ""'],
   ['bot:', 'bad-player', 'Cannot call "bot:" to a match: expected bot:ID, bot:ID@VERSION or house:NAME'],
   ['bot:1@', 'bad-player', 'Cannot call "bot:1@" to a match: expected bot:ID, bot:ID@VERSION or house:NAME'],
@@ -92,7 +102,8 @@ test.each([
   ],
   ['bot:9', 'unknown-bot', 'There is no bot 9'],
   ['bot:3', 'bot-not-ready', 'Cannot start bot 3: no version of it has passed yet'],
-  ['bot:1@9', 'bad-version', 'There is no version 9 of bot 1'],
+  ['bot:1@13', 'bad-version', 'There is no version 13 of bot 1'],
+  ['bot:1@11', 'bot-not-ready', 'Cannot start version 11 of bot 1: it did not pass its trial'],
   ['bot:1@3', 'bot-not-ready', 'Cannot start version 3 of bot 1: it did not pass its trial'],
   [
     'bot:1@4',
@@ -101,12 +112,10 @@ test.each([
   ],
   ['bot:1@5', 'bot-not-ready', 'Cannot start version 5 of bot 1: it waits to be built and tried'],
 ] as const)('an organiser that calls %s is told why not', (text, code, message) => {
-  using store = people()
   expect(readCalledPlayer(text, 'quoridor', store)).toEqual(fail(code, message))
 })
 
 test('a language model of a new match must be one that the arena can call; others are not asked about', () => {
-  using store = people()
   const asked: string[] = []
   const refusal = fail('bad-model', 'there is no key')
   const models = {
@@ -124,7 +133,6 @@ test('a language model of a new match must be one that the arena can call; other
 })
 
 test('a team starts a match of its bot, and chooses the version of its own bots alone', () => {
-  using store = people()
   const read = (first: string, second: string) => readTrialPlayers([first, second], 'quoridor', 1, store)
   expect(read('bot:1@1', 'bot:2')).toEqual(ok([{ ...racer, name: 'Ann · racer v1', version: 1 }, bobs]))
   expect(read('house:random', 'bot:1')).toMatchObject({ ok: true, value: [{ kind: 'house' }, racer] })

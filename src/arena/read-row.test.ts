@@ -51,7 +51,9 @@ test('a match under other rules of its game, or with one player, cannot be read'
     ok: false,
     problem: { code: 'match-players', message: 'match 1 has one player only' },
   })
-  expect(readRow({ ...row, settings: { size: 'huge' } })).toMatchObject({ ok: false })
+  expect(readRow({ ...row, players: [house, house], settings: { size: 'huge' } })).toMatchObject({
+    ok: false,
+  })
 })
 
 test('a record names the house brains and models that played, and the day', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Exchange } from '../protocols/log-requests.ts'
 import { created, house, http, newStores, over, person, tell } from '../store/new-store.fixture.ts'
 import type { MatchRow, Store } from '../store/store.ts'
@@ -35,16 +35,20 @@ function openTable(store: Store, options: Partial<RequestLogOptions> = {}) {
       shows: undefined,
       ...exchange,
     })
+  const announce = (): void => {
+    const row = store.match(1)
+    if (row) for (const listener of listeners) listener(row)
+  }
   return {
     logs,
     request,
     listening: () => listeners.size,
     pass: (ms: number) => void (time += ms),
     goTo: (round: number, turn: number) => void (place = { round, turn }),
+    announce,
     end() {
       tell(store, over(1, 0))
-      const row = store.match(1)
-      if (row) for (const listener of listeners) listener(row)
+      announce()
     },
   }
 }
@@ -93,6 +97,7 @@ test('a round that ends is written, and closing writes the rest, what is counted
     '1 > 200 in 1 ms {}',
     '1 < GET /turn ×1 in 0.0 s, nothing new',
   ])
+  expect(store.botLogs(1).map(({ log }) => log.stderr)).toEqual(['', ''])
 })
 
 test('a person that does not play has no log, and after the end none is opened', () => {
@@ -210,4 +215,43 @@ test('a closed table listens to no match', () => {
   table.request()
   table.logs[Symbol.dispose]()
   expect([table.listening(), table.logs.isOpen(1, 0)]).toEqual([0, false])
+})
+
+test('a log is closed two seconds after the end of its match, and not while the match runs', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    using store = newStore()
+    begunMatch(store)
+    const table = openTable(store)
+    table.request()
+    table.announce()
+    expect(vi.getTimerCount()).toBe(0)
+    table.end()
+    table.announce()
+    expect(vi.getTimerCount()).toBe(1)
+    vi.advanceTimersByTime(1_999)
+    expect(table.logs.isOpen(1, 0)).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(table.logs.isOpen(1, 0)).toBe(false)
+    // Nothing is left to close.
+    table.announce()
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a table that is closed waits for nothing', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    using store = newStore()
+    begunMatch(store)
+    const table = openTable(store)
+    table.request()
+    table.end()
+    table.logs[Symbol.dispose]()
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -105,6 +105,13 @@ test('an archive that versions share is counted once, and kept if one of them or
   expect((await other.roomFor(3)).ok).toBe(false)
 })
 
+test('however many bots the others have, their archives are kept', async () => {
+  const others = Array.from({ length: 100 }, (_, at) => bot(at + 3, 2))
+  using team = await openTeam(6, 2, ...others, uploaded(102, 1, 'archive-1-1'))
+  expect((await team.roomFor(3)).ok).toBe(false)
+  expect(team.left()).toHaveLength(4)
+})
+
 test('a version that is built again is counted again', async () => {
   using team = await openTeam(6, 2)
   expect((await team.roomFor(2)).ok).toBe(true)

@@ -125,7 +125,7 @@ describe('a break', () => {
     [30, undefined],
     [40, 50],
   ])('at minute %d ends at %s', (now, to) => {
-    expect(breakAt(plan, ms(now))?.to).toBe(to === undefined ? undefined : ms(to))
+    expect(breakAt(plan, ms(now))).toEqual(to === undefined ? undefined : { to: ms(to) })
   })
   test('changes what may be called when it begins and when it ends', () => {
     expect([0, 10, 31, 50].map((now) => nextChange(plan, ms(now)))).toEqual([
@@ -158,7 +158,8 @@ describe('a round opens', () => {
     ['at once if a round in front of it was called early', timed, 3, 2, -Infinity],
     ['with the start, if it is the first', called, 1, 0, -Infinity],
     ['when the organiser calls it', called, 2, 0, 'when-called'],
-    ['once the organiser has called it', called, 2, 3, -Infinity],
+    ['once the organiser has called it', called, 2, 2, -Infinity],
+    ['once the organiser has called a later one', called, 2, 3, -Infinity],
     ['at its time also where the others are called', { ...timed, rounds: 'called' as const }, 2, 0, ms(30)],
     [
       'when it is called, after one with a time',

@@ -146,6 +146,7 @@ test('a match that the organiser ruled, that was annulled or was not played has 
   const round = { seats: [0, 1], winner: 1, turns: 0, faults: [undefined, undefined] } as const
   const rounds = [
     { ...round, reason: 'first' },
+    { ...round, reason: 'second' },
     { ...round, reason: 'did not show up' },
   ]
   expect(resultOf(store, contest, second, { winner: 1, score: [0, 1], void: true, rounds })).toMatchObject({
@@ -154,6 +155,14 @@ test('a match that the organiser ruled, that was annulled or was not played has 
   expect(resultOf(store, contest, third)).toMatchObject({ data: { end: '', match: null } })
   tell(store, { kind: 'result-annulled', tournament: 1, key: first.key, reason: 'cable', by: 'Eve' })
   expect(resultOf(store, contest, first)).toMatchObject({ data: { end: '', match: null } })
+  // The board of another match stays.
+  using other = newStore()
+  const cup = logContest(other)
+  const [, annulled] = cup.open()
+  if (!annulled) throw new Error('no match')
+  cup.add(annulled)
+  tell(other, { kind: 'result-annulled', tournament: 1, key: annulled.key, reason: 'cable', by: 'Eve' })
+  expect(resultOf(other, cup, playFirst(other, cup))).toMatchObject({ data: { match: { id: 5 } } })
 })
 
 test('news of no tournament, and a result that cannot be read, are bugs', () => {

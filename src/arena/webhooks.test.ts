@@ -254,6 +254,33 @@ test('a webhook is told all events unless it names some, and there are at most 2
   await webhooks[Symbol.asyncDispose]()
 })
 
+test('news that cannot be queued is reported, and queued with the next', async () => {
+  using store = newStore()
+  tell(store, created(1))
+  let isFull = false
+  const flaky: Store = Object.create(store, {
+    append: {
+      value(entry: LogEntry) {
+        if (isFull && entry.kind === 'webhook-queued') throw new Error('no room')
+        return store.append(entry)
+      },
+    },
+    last: { get: () => store.last },
+  })
+  const { webhooks, sent, failures } = open(flaky)
+  webhooks.add('http://a.example/', [])
+  isFull = true
+  tell(store, moved('running'))
+  await vi.waitFor(() => expect(failures).toEqual(['Error: no room']), 60_000)
+  isFull = false
+  tell(store, moved('paused'))
+  await vi.waitFor(
+    () => expect(sent.map(({ type }) => type)).toEqual(['tournament.running', 'tournament.paused']),
+    60_000,
+  )
+  await webhooks[Symbol.asyncDispose]()
+})
+
 test('after the end no news is queued', async () => {
   using store = newStore()
   tell(store, created(1))
