@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fail, must, ok, type Result } from '../base/result.ts'
 import type { MatchPlayer, MatchRow, PersonRow } from '../store/store.ts'
-import type { Arena } from './arena.ts'
+import type { Arena, ArenaWorkers } from './arena.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { housePlayer, testArenas } from './test-arena.fixture.ts'
 import { untilOver } from './until-over.ts'
@@ -241,4 +241,92 @@ test('players that are connected now play a match once', async () => {
       ]),
     ),
   ).toBe('unknown-challenge')
+})
+
+/** Workers that do what a test says. */
+function testWorkers(playsHere: boolean, places: number) {
+  const begun = new Map<string, (worker: string) => void>()
+  const state = { places, missing: undefined as string | undefined }
+  const workers: ArenaWorkers = {
+    queue: {
+      attempt: (order, watch) =>
+        new Promise((resolve) => {
+          begun.set(order.key, (worker) => watch.onBegan?.(worker))
+          const end = (): void => resolve({ kind: 'aborted' })
+          if (watch.signal.aborted) end()
+          else watch.signal.addEventListener('abort', end, { once: true })
+        }),
+      look: async (_order, first) => first,
+      compare: async () => undefined,
+      places: () => state.places,
+      whyNone: () => state.missing,
+    },
+    versions: { pack: async () => '', packedFile: () => undefined } as unknown as ArenaWorkers['versions'],
+    playsHere,
+  }
+  return { workers, begun, state }
+}
+
+const HOUSE_MATCH = {
+  ...GAME,
+  origin: 'organiser',
+  players: [housePlayer('random'), housePlayer('first')],
+} as const
+
+test('workers get as many matches as keep them busy, and the others wait', async () => {
+  const { workers, begun, state } = testWorkers(false, 0)
+  await using test = openTest({ workers })
+  const { arena } = test
+  const idsOf = (): readonly number[] => arena.waitingForWorkers().map(({ id }) => id)
+  for (let count = 0; count < 4; count++) must(arena.create(HOUSE_MATCH))
+  // Without workers a few are ordered all the same.
+  expect([arena.programPlaces, arena.queued, arena.playing]).toEqual([2, 4, 0])
+  expect(idsOf()).toEqual([3, 4, 1, 2])
+  await expect.poll(() => begun.size).toBe(2)
+  state.places = 2
+  arena.shareChanged()
+  await expect.poll(() => begun.size).toBe(4)
+  expect([arena.programPlaces, idsOf()]).toEqual([4, [1, 2, 3, 4]])
+  const [first] = begun.values()
+  first?.('w1')
+  expect([...arena.playingOnWorkers()]).toEqual([[1, 'w1']])
+  expect([arena.playing, idsOf()]).toEqual([1, [2, 3, 4]])
+  arena.callOff(2, 'it is not needed')
+  expect(await overOf(arena, 2)).toMatchObject({ void: true, end: 'not counted: it is not needed' })
+  expect(idsOf()).toEqual([3, 4])
+  expect([...arena.secondOpinions()]).toEqual([])
+})
+
+test('a match that no worker can play takes no place of others, and says what is missing', async () => {
+  const { workers, state } = testWorkers(false, 1)
+  state.missing = 'no worker is quick enough'
+  await using test = openTest({ workers })
+  const { arena } = test
+  must(arena.create(HOUSE_MATCH))
+  await expect.poll(() => [...arena.missingForWorkers()]).toEqual([[1, 'no worker is quick enough']])
+  expect(arena.programPlaces).toBe(3)
+})
+
+test('an arena that plays along takes what is more than its workers have to do', async () => {
+  const { workers, begun } = testWorkers(true, 1)
+  await using test = openTest({ workers, maxProgramMatches: 1 })
+  const { arena } = test
+  expect(arena.programPlaces).toBe(3)
+  for (let count = 0; count < 3; count++) must(arena.create(HOUSE_MATCH))
+  expect(await overOf(arena, 3)).toMatchObject({ void: false })
+  await expect.poll(() => begun.size).toBe(2)
+  expect(arena.waitingForWorkers().map(({ id }) => id)).toEqual([1, 2])
+})
+
+test('a rematch swaps the seats: the team that was second sits first when it takes it up', async () => {
+  await using test = openTest()
+  const { arena, store } = test
+  const [ann, bob] = [test.team('Ann'), test.team('Bob')]
+  must(arena.create({ ...GAME, players: [ann] }))
+  must(arena.join(1, bob))
+  arena.callOff(1, 'it was enough')
+  await overOf(arena, 1)
+  must(arena.create({ ...GAME, players: [ann], starter: ann.person, invited: bob.person, rematchOf: 1 }))
+  must(arena.join(2, bob))
+  expect(store.match(2)?.players).toEqual([bob, ann])
 })

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { fail, must, ok } from '../base/result.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
@@ -112,6 +112,14 @@ test('a version of an older server that names a runtime by its full path still p
   })
 })
 
+/** Workers that never build anything. */
+const IDLE: BotsOptions['queue'] = {
+  build: (_order, { signal }) =>
+    new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'aborted' }))),
+  whyNone: () => undefined,
+  places: () => 1,
+}
+
 /** The bots of a store in which Ann is registered. */
 async function openTest(options: BotsOptions = {}) {
   const folder = tempFolder()
@@ -162,16 +170,20 @@ test('a team has at most 20 bots', async () => {
   expect(test.register('one more')).toMatchObject({
     problem: { code: 'too-many-bots', message: 'Cannot add a bot: a team has at most 20' },
   })
+  const bob = must(registerPerson(test.store, 'Bob', 'player')).id
+  must(test.bots.register({ person: bob, challenge: 'longest-group', name: 'bot 1' }))
 })
 
 test('an upload for no bot, or with commands that cannot be, is refused before it is read', async () => {
   await using test = await openTest()
   const { id } = must(test.register('bot'))
-  const refused = async (said: UploadWords, bot = id): Promise<string> => {
-    const added = await test.bots.addUpload(bot, pointless(), said)
+  const refused = async (said: UploadWords): Promise<string> => {
+    const added = await test.bots.addUpload(id, pointless(), said)
     return added.ok ? 'ok' : added.problem.code
   }
-  expect(await refused({}, 99)).toBe('unknown-bot')
+  expect(await test.bots.addUpload(99, pointless(), {})).toMatchObject({
+    problem: { code: 'unknown-bot', message: 'There is no bot 99' },
+  })
   expect(await refused({ build: ['make'] })).toBe('no-run-command')
   expect(await refused({ run: '' })).not.toBe('ok')
   expect(await refused({ run: 'no-such-program bot' })).not.toBe('ok')
@@ -181,23 +193,79 @@ test('an upload for no bot, or with commands that cannot be, is refused before i
   expect(readdirSync(join(test.folder, 'archives'))).toEqual([])
 })
 
-test('an archive is kept under its hash, and what was built of a version has a folder of its own', async () => {
-  await using test = await openTest()
+test('an archive is kept under its hash, and a version that waits may not play yet', async () => {
+  await using test = await openTest({ queue: IDLE })
   const { id } = must(test.register('bot'))
-  const row = must(await test.bots.addUpload(id, pointless(), { run: './bot' }))
-  expect(row).toMatchObject({ bot: id, version: 1, source: { kind: 'upload', run: './bot' } })
+  const row = must(await test.bots.addUpload(id, pointless(), {}))
+  expect(row).toMatchObject({ bot: id, version: 1, status: 'waiting', source: { kind: 'upload' } })
   const archive = test.bots.archiveOf(row) ?? ''
   expect(readdirSync(join(test.folder, 'archives'))).toEqual([basename(archive)])
   expect(row.source).toMatchObject({ archive: basename(archive), bytes: statSync(archive).size })
+  expect(test.bots.archiveOf({ ...row, source: { kind: 'program', command: 'true' } })).toBeUndefined()
   expect(test.bots.progressOf(id, 1)).toBeDefined()
-  await settled(test.store, id)
   expect(test.bots.locate(id, 1)).toMatchObject({
     problem: { code: 'bot-not-ready', message: `version 1 of bot ${id} may not play` },
   })
   expect(test.bots.locate(id, 2)).toMatchObject({ problem: { code: 'bot-not-ready' } })
-  await expect(test.bots.pack(id, 9)).rejects.toThrow('version 9 of bot 1 is not in the store')
+  expect(test.bots.retry(id, 1)).toMatchObject({
+    problem: { code: 'not-unjudged', message: 'Cannot try version 1 again: it is waiting' },
+  })
+  expect(test.bots.retry(id, 2)).toMatchObject({
+    problem: { code: 'unknown-version', message: `There is no version 2 of bot ${id}` },
+  })
+})
+
+test('what was built of a version is packed for workers once, and is still there after a restart', async () => {
+  await using test = await openTest({ queue: IDLE })
+  const { id } = must(test.register('bot'))
+  must(await test.bots.addUpload(id, pointless(), {}))
+  const built = join(test.folder, 'versions', `bot-${id}-version-1`)
+  await mkdir(built)
+  await writeFile(join(built, 'bot'), 'the program')
+  const sha = await test.bots.pack(id, 1)
+  const file = test.bots.packedFile(sha)
+  expect(file).toContain(sha)
   expect(test.bots.packedFile('0'.repeat(64))).toBeUndefined()
-  expect(test.bots.away).toBeUndefined()
+  await expect(test.bots.pack(id, 9)).rejects.toThrow(`version 9 of bot ${id} is not in the store`)
+  await test.bots[Symbol.asyncDispose]()
+  const { last } = test.store
+  await using again = await openBots(test.store, test.folder, { queue: IDLE })
+  expect(again.packedFile(sha)).toBe(file)
+  // The version still waits to be judged: that is no new try.
+  expect(again.progressOf(id, 1)).toBeDefined()
+  expect(test.store.last).toBe(last)
+})
+
+test('an upload that still arrives when the arena closes is recorded', async () => {
+  await using test = await openTest({ queue: IDLE })
+  const { id } = must(test.register('bot'))
+  const stream = new PassThrough()
+  const upload = test.bots.addUpload(id, stream, {})
+  await new Promise((resolve) => void setImmediate(resolve))
+  const closing = test.bots[Symbol.asyncDispose]()
+  stream.end('no archive')
+  await closing
+  expect(test.store.version(id, 1)?.status).toBe('waiting')
+  must(await upload)
+})
+
+test('a bot has 500 versions, of which a command is one', async () => {
+  await using test = await openTest({ queue: IDLE })
+  const { id } = must(test.register('bot'))
+  for (let version = 1; version < 500; version++)
+    test.store.append({
+      kind: 'version-added',
+      bot: id,
+      version,
+      source: { kind: 'upload', archive: 'a', bytes: 1 },
+    })
+  expect(must(test.bots.addProgram(id, 'true'))).toMatchObject({
+    version: 500,
+    source: { kind: 'program', command: 'true' },
+  })
+  expect(test.bots.addProgram(id, 'true')).toMatchObject({
+    problem: { code: 'too-many-versions', message: 'Cannot add a version: a bot has at most 500' },
+  })
 })
 
 test('an upload that has no room is refused, and leaves nothing behind', async () => {
@@ -227,15 +295,8 @@ test('an upload that has no room is refused, and leaves nothing behind', async (
   expect(readdirSync(join(test.folder, 'archives'))).toEqual([])
 })
 
-test('five versions of a team may wait; a bot has at most 500 versions', async () => {
-  // No worker ever builds anything.
-  const queue: BotsOptions['queue'] = {
-    build: (_order, { signal }) =>
-      new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'aborted' }))),
-    whyNone: () => undefined,
-    places: () => 1,
-  }
-  await using test = await openTest({ queue })
+test('five versions of a team may wait', async () => {
+  await using test = await openTest({ queue: IDLE })
   const [first, second] = [must(test.register('one')).id, must(test.register('two')).id]
   const add = (bot: number) => test.bots.addUpload(bot, pointless(), {})
   // One is built, and five wait.
@@ -252,10 +313,4 @@ test('five versions of a team may wait; a bot has at most 500 versions', async (
   expect(test.bots.away?.ordered()).toMatchObject([{ bot: first, version: 1 }])
   // A known runtime is enough where workers build.
   expect(await test.bots.addUpload(second, pointless(), { run: 'javac Bot' })).toMatchObject(crowded)
-  const { store } = test
-  for (let version = store.versions(first).length + 1; version <= 500; version++)
-    store.append({ kind: 'version-added', bot: first, version, source: { kind: 'program', command: 'true' } })
-  expect(test.bots.addProgram(first, 'true')).toMatchObject({
-    problem: { code: 'too-many-versions', message: 'Cannot add a version: a bot has at most 500' },
-  })
 })

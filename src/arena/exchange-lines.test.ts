@@ -155,3 +155,9 @@ test('eight requests are counted beside each other, and the ninth begins anew', 
   expect(poll(0)).toBe(2)
   expect(poll(8)).toBe(0)
 })
+
+test('a poll that shows again what an earlier one showed is told if there was something else between', () => {
+  const { say } = diary()
+  for (const shows of ['1', '2', '1', '2']) expect(say({ shows })).toHaveLength(2)
+  expect(say({ shows: '2' })).toEqual([])
+})

@@ -34,7 +34,9 @@ test('a challenge names another team by its id', () => {
       problem: { code: 'bad-opponent', message: `Cannot challenge "${none}": there is no such team` },
     })
   expect(read(`player:${'0'.repeat(9)}1002`)).toMatchObject({ problem: { code: 'bad-opponent' } })
-  expect(read('player:1001')).toMatchObject({ problem: { code: 'own-match' } })
+  expect(read('player:1001')).toMatchObject({
+    problem: { code: 'own-match', message: 'Cannot challenge your own team: choose another one' },
+  })
 })
 
 test('five challenges of a team may wait for an answer, and the sixth is refused until one is over', () => {

@@ -104,7 +104,9 @@ test('a judge has a name, and a contest at most 100 judges with a link that work
   await using contest = openContest(CHALLENGE)
   const { judges, row } = contest
   for (const name of ['', '  '])
-    expect(judges.invite(row(), name)).toMatchObject({ problem: { code: 'bad-name' } })
+    expect(judges.invite(row(), name)).toMatchObject({
+      problem: { code: 'bad-name', message: 'Cannot make a link for a judge: expected a name' },
+    })
   const links = Array.from(
     { length: 100 },
     (_, index) => must(judges.invite(row(), `judge ${index}`)).judge.id,

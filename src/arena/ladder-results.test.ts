@@ -101,9 +101,11 @@ test('where seats change, the same moves from the other seat are another game', 
   const results = openLadderResults(boostTron)
   results.add(row(1, { score: [2, 0], fingerprints: ['a', 'a'] }, boostTron))
   expect(results).toMatchObject({ different: 2 })
+  results.add(row(3, { score: [2, 2], fingerprints: ['c', 'd', 'e', 'f'] }, boostTron))
+  expect(results).toMatchObject({ games: 6, different: 6 })
   // The opponent went first in the second round, as it does in the first round here.
   results.add(row(2, { score: [2, 0], fingerprints: ['a', 'b'], players: [house, bot] }, boostTron))
-  expect(results).toMatchObject({ games: 4, different: 3 })
+  expect(results).toMatchObject({ games: 8, different: 7 })
 })
 
 test('matches are ordered by their end, then by their number; without an end by their creation', () => {

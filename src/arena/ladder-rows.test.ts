@@ -135,3 +135,16 @@ test('the best guess for a version is the newest one before it that has played',
   const guesses = [1, 2, 3, 4, 5].map((version) => ratingBefore({ bot: 1, version }, fitted))
   expect(guesses).toEqual([undefined, 800, 800, 950, 950])
 })
+
+test('a version that has not played stands below all that have, and equals stand by their names', () => {
+  using store = newStore()
+  tell(store, person(ANN.id))
+  for (let bot = 1; bot <= 10; bot++) addReadyBot(store, ANN, `bot ${bot}`)
+  pass(store, 1, addVersion(store, 1))
+  const fitted = fittedOf({ 'bot:1@1': 9000, 'bot:2@1': -5000, 'bot:10@1': -5000 })
+  expect(botRows(rowsOf({ challenge: longestGroup }, RUNNING, fitted, store))).toMatchObject([
+    { player: 'bot:10@1' },
+    { player: 'bot:2@1' },
+    { player: 'bot:1@2', rating: 9000 },
+  ])
+})

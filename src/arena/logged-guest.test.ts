@@ -89,7 +89,7 @@ test('a log is written while the round goes on, so that little is lost by a cras
   const connection = await guest.connect()
   guest.pass(1_000)
   await connection.ask(question(0), forever)
-  expect(guest.kept).toMatchObject([{ lines: [{}, {}, {}] }])
+  expect(guest.kept).toMatchObject([{ stderr: '', lines: [{}, {}, {}] }])
   await connection[Symbol.asyncDispose]()
   expect(guest.kept[1]).toMatchObject({ goesOn: true, lines: [{ text: '> bye' }] })
 })
