@@ -157,9 +157,11 @@ export function openArena(options: ArenaOptions): Arena {
     live,
     stop: stop.signal,
     announce(match) {
+      // As it is now: by the time that this is on disk, the row may have changes that are not.
+      const row = store.match(match)
+      if (!row) return
       store.afterCommit(() => {
-        const row = store.match(match)
-        if (row) for (const listener of listeners) listener(row)
+        for (const listener of listeners) listener(row)
       })
     },
     onOver: (match) => void over.set(match.id, match),

@@ -1,14 +1,16 @@
+import { readdirSync, statSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { basename, join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { must } from '../base/result.ts'
+import { fail, must, ok } from '../base/result.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store, VersionRow } from '../store/store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
 import { rawZip } from '../workshop/raw-archive.fixture.ts'
-import { openBots } from './bots.ts'
+import { openBots, type BotsOptions, type UploadWords } from './bots.ts'
+import type { DiskSpace } from './disk-space.ts'
 import { registerPerson } from './people.ts'
 
 const tempFolder = tempFolders()
@@ -108,4 +110,207 @@ test('a version of an older server that names a runtime by its full path still p
     argv: ['node', 'bot.mjs'],
     sandbox: { from: 'upload', team: person },
   })
+})
+
+/** Workers that never build anything. */
+const IDLE: BotsOptions['queue'] = {
+  build: (_order, { signal }) =>
+    new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'aborted' }))),
+  whyNone: () => undefined,
+  places: () => 1,
+}
+
+/** The bots of a store in which Ann is registered. */
+async function openTest(options: BotsOptions = {}) {
+  const folder = tempFolder()
+  const store = must(openStore(folder))
+  const person = must(registerPerson(store, 'Ann', 'player')).id
+  const bots = await openBots(store, join(folder, 'bots'), { clock: hasty, ...options })
+  return {
+    folder: join(folder, 'bots'),
+    store,
+    person,
+    bots,
+    register: (name: string, challenge = 'longest-group') => bots.register({ person, challenge, name }),
+    async [Symbol.asyncDispose]() {
+      await bots[Symbol.asyncDispose]()
+      store[Symbol.dispose]()
+    },
+  }
+}
+
+test('a bot has a readable name that its team has not used in this challenge', async () => {
+  await using test = await openTest()
+  expect(must(test.register(' crusher 2.0_x-y '))).toMatchObject({
+    id: 1,
+    name: 'crusher 2.0_x-y',
+    person: test.person,
+    challenge: 'longest-group',
+    plays: undefined,
+  })
+  expect(test.register('crusher 2.0_x-y')).toMatchObject({
+    problem: {
+      code: 'name-taken',
+      message: 'Cannot call a bot "crusher 2.0_x-y": you have one of that name, add a version to it',
+    },
+  })
+  must(test.register('crusher 2.0_x-y', 'quoridor'))
+  must(test.register('Größer'))
+  must(test.register('x'.repeat(40)))
+  for (const name of ['', '   ', '.hidden', '-x', 'a/b', 'a\nb', 'x'.repeat(41), 'über*'])
+    expect([name, test.register(name)]).toMatchObject([name, { problem: { code: 'bad-name' } }])
+  expect(test.register('bot', 'chess')).toMatchObject({
+    problem: { code: 'unknown-challenge', message: 'There is no challenge "chess"' },
+  })
+})
+
+test('a team has at most 20 bots', async () => {
+  await using test = await openTest()
+  for (let count = 0; count < 20; count++) must(test.register(`bot ${count}`))
+  expect(test.register('one more')).toMatchObject({
+    problem: { code: 'too-many-bots', message: 'Cannot add a bot: a team has at most 20' },
+  })
+  const bob = must(registerPerson(test.store, 'Bob', 'player')).id
+  must(test.bots.register({ person: bob, challenge: 'longest-group', name: 'bot 1' }))
+})
+
+test('an upload for no bot, or with commands that cannot be, is refused before it is read', async () => {
+  await using test = await openTest()
+  const { id } = must(test.register('bot'))
+  const refused = async (said: UploadWords): Promise<string> => {
+    const added = await test.bots.addUpload(id, pointless(), said)
+    return added.ok ? 'ok' : added.problem.code
+  }
+  expect(await test.bots.addUpload(99, pointless(), {})).toMatchObject({
+    problem: { code: 'unknown-bot', message: 'There is no bot 99' },
+  })
+  expect(await refused({ build: ['make'] })).toBe('no-run-command')
+  expect(await refused({ run: '' })).not.toBe('ok')
+  expect(await refused({ run: 'no-such-program bot' })).not.toBe('ok')
+  expect(await refused({ build: ['no-such-program'], run: './bot' })).not.toBe('ok')
+  expect(await refused({ file: 'bot.xyz' })).not.toBe('ok')
+  expect(test.store.versions(id)).toEqual([])
+  expect(readdirSync(join(test.folder, 'archives'))).toEqual([])
+})
+
+test('an archive is kept under its hash, and a version that waits may not play yet', async () => {
+  await using test = await openTest({ queue: IDLE })
+  const { id } = must(test.register('bot'))
+  const row = must(await test.bots.addUpload(id, pointless(), {}))
+  expect(row).toMatchObject({ bot: id, version: 1, status: 'waiting', source: { kind: 'upload' } })
+  const archive = test.bots.archiveOf(row) ?? ''
+  expect(readdirSync(join(test.folder, 'archives'))).toEqual([basename(archive)])
+  expect(row.source).toMatchObject({ archive: basename(archive), bytes: statSync(archive).size })
+  expect(test.bots.archiveOf({ ...row, source: { kind: 'program', command: 'true' } })).toBeUndefined()
+  expect(test.bots.progressOf(id, 1)).toBeDefined()
+  expect(test.bots.locate(id, 1)).toMatchObject({
+    problem: { code: 'bot-not-ready', message: `version 1 of bot ${id} may not play` },
+  })
+  expect(test.bots.locate(id, 2)).toMatchObject({ problem: { code: 'bot-not-ready' } })
+  expect(test.bots.retry(id, 1)).toMatchObject({
+    problem: { code: 'not-unjudged', message: 'Cannot try version 1 again: it is waiting' },
+  })
+  expect(test.bots.retry(id, 2)).toMatchObject({
+    problem: { code: 'unknown-version', message: `There is no version 2 of bot ${id}` },
+  })
+})
+
+test('what was built of a version is packed for workers once, and is still there after a restart', async () => {
+  await using test = await openTest({ queue: IDLE })
+  const { id } = must(test.register('bot'))
+  must(await test.bots.addUpload(id, pointless(), {}))
+  const built = join(test.folder, 'versions', `bot-${id}-version-1`)
+  await mkdir(built)
+  await writeFile(join(built, 'bot'), 'the program')
+  const sha = await test.bots.pack(id, 1)
+  const file = test.bots.packedFile(sha)
+  expect(file).toContain(sha)
+  expect(test.bots.packedFile('0'.repeat(64))).toBeUndefined()
+  await expect(test.bots.pack(id, 9)).rejects.toThrow(`version 9 of bot ${id} is not in the store`)
+  await test.bots[Symbol.asyncDispose]()
+  const { last } = test.store
+  await using again = await openBots(test.store, test.folder, { queue: IDLE })
+  expect(again.packedFile(sha)).toBe(file)
+  // The version still waits to be judged: that is no new try.
+  expect(again.progressOf(id, 1)).toBeDefined()
+  expect(test.store.last).toBe(last)
+})
+
+test('an upload that still arrives when the arena closes is recorded', async () => {
+  await using test = await openTest({ queue: IDLE })
+  const { id } = must(test.register('bot'))
+  const stream = new PassThrough()
+  const upload = test.bots.addUpload(id, stream, {})
+  await new Promise((resolve) => void setImmediate(resolve))
+  const closing = test.bots[Symbol.asyncDispose]()
+  stream.end('no archive')
+  await closing
+  expect(test.store.version(id, 1)?.status).toBe('waiting')
+  must(await upload)
+})
+
+test('a bot has 500 versions, of which a command is one', async () => {
+  await using test = await openTest({ queue: IDLE })
+  const { id } = must(test.register('bot'))
+  for (let version = 1; version < 500; version++)
+    test.store.append({
+      kind: 'version-added',
+      bot: id,
+      version,
+      source: { kind: 'upload', archive: 'a', bytes: 1 },
+    })
+  expect(must(test.bots.addProgram(id, 'true'))).toMatchObject({
+    version: 500,
+    source: { kind: 'program', command: 'true' },
+  })
+  expect(test.bots.addProgram(id, 'true')).toMatchObject({
+    problem: { code: 'too-many-versions', message: 'Cannot add a version: a bot has at most 500' },
+  })
+})
+
+test('an upload that has no room is refused, and leaves nothing behind', async () => {
+  const full = fail('no-room', 'the disk is full')
+  const asked: number[] = []
+  let isFull = true
+  const space = {
+    roomFor: async (bytes: number) => {
+      asked.push(bytes)
+      return isFull ? full : ok(undefined)
+    },
+    until: () => undefined,
+  } as unknown as DiskSpace
+  await using test = await openTest({ space, teamQuota: 10 })
+  const { id } = must(test.register('bot'))
+  expect(await test.bots.addUpload(id, pointless(), {})).toBe(full)
+  isFull = false
+  asked.length = 0
+  // Room is needed for all uploads that arrive at the same time.
+  const both = await Promise.all([0, 1].map(() => test.bots.addUpload(id, pointless(), {})))
+  expect(asked.toSorted((a, b) => a - b)).toEqual([32 << 20, 64 << 20])
+  for (const one of both) expect(one).toMatchObject({ problem: { code: 'team-quota' } })
+  expect(await test.bots.addUpload(id, Readable.from([]), {})).toMatchObject({
+    problem: { code: 'archive-empty' },
+  })
+  expect(asked.at(-1)).toBe(32 << 20)
+  expect(readdirSync(join(test.folder, 'archives'))).toEqual([])
+})
+
+test('five versions of a team may wait', async () => {
+  await using test = await openTest({ queue: IDLE })
+  const [first, second] = [must(test.register('one')).id, must(test.register('two')).id]
+  const add = (bot: number) => test.bots.addUpload(bot, pointless(), {})
+  // One is built, and five wait.
+  for (let count = 0; count < 6; count++) must(await add(count % 2 === 0 ? first : second))
+  const crowded = {
+    problem: {
+      code: 'too-many-waiting',
+      message: 'Cannot add a version: 5 of your team wait to be built and tried, wait until one is',
+    },
+  }
+  expect(await add(first)).toMatchObject(crowded)
+  expect(test.bots.addProgram(first, 'true')).toMatchObject(crowded)
+  expect(test.bots.addProgram(first, '/no/such/program')).toMatchObject({ problem: { code: 'bad-program' } })
+  expect(test.bots.away?.ordered()).toMatchObject([{ bot: first, version: 1 }])
+  // A known runtime is enough where workers build.
+  expect(await test.bots.addUpload(second, pointless(), { run: 'javac Bot' })).toMatchObject(crowded)
 })

@@ -94,6 +94,7 @@ export async function openBots(store: Store, folder: string, options: BotsOption
       queue: options.queue,
       folders,
       packed,
+      clock,
       space,
       placesChanged: () => queue.placesChanged(),
     })
@@ -121,10 +122,11 @@ export async function openBots(store: Store, folder: string, options: BotsOption
     upload: Readable,
     said: UploadWords,
   ): Promise<Result<VersionRow>> {
-    const free = await space?.roomFor((arriving + 1) * MAX_ARCHIVE)
-    if (free?.ok === false) return free
+    // Counted before the disk is measured: uploads that begin meanwhile see this one.
     arriving++
     try {
+      const free = await space?.roomFor(arriving * MAX_ARCHIVE)
+      if (free?.ok === false) return free
       const received = await receiveArchive(folders.archives, upload)
       if (!received.ok) return received
       const { temp, hash, bytes, received: complete } = received.value

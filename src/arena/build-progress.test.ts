@@ -43,6 +43,46 @@ describe('the progress of a build', () => {
     expect(JSON.stringify(events).length).toBeLessThan(1 << 18)
   })
 
+  test('forgets one line for each that is too much', () => {
+    const progress = openBuildProgress()
+    // A line of 32 characters counts as 64, so 1024 of them fit.
+    for (let line = 0; line < 1024; line++) progress.write(`${'x'.repeat(32)}\n`, 'program')
+    expect(progress.read(0)).toMatchObject({ missed: 0, next: 1024 })
+    progress.write(`${'y'.repeat(32)}\n`, 'program')
+    expect(progress.read(0)).toMatchObject({ missed: 1, next: 1025 })
+    expect(progress.read(0).events).toHaveLength(1024)
+    // Who has read the first line has missed nothing.
+    expect(progress.read(1)).toMatchObject({ missed: 0 })
+    expect(progress.read(1025)).toEqual({ events: [], missed: 0, next: 1025 })
+  })
+
+  test('a step that is still among the events is not told twice', () => {
+    const progress = openBuildProgress()
+    for (let line = 0; line < 2000; line++) progress.write(`${'x'.repeat(32)}\n`, 'program')
+    progress.step({ step: 'trying' })
+    expect(progress.read(0).events.filter(({ kind }) => kind === 'step')).toEqual([
+      { kind: 'step', step: 'trying' },
+    ])
+  })
+
+  test('output of the arena and of the program does not share a line, and only the last carriage return goes', () => {
+    const progress = openBuildProgress()
+    progress.write('10 %\r20 %', 'program')
+    progress.write('$ make\n', 'arena')
+    progress.write('30 %\r40 %\r\n', 'program')
+    expect(progress.read(0).events).toEqual([
+      { kind: 'line', text: '10 %\r20 %', from: 'program' },
+      { kind: 'line', text: '$ make', from: 'arena' },
+      { kind: 'line', text: '30 %\r40 %', from: 'program' },
+    ])
+  })
+
+  test('a line of 2000 characters is whole', () => {
+    const progress = openBuildProgress()
+    progress.write(`${'x'.repeat(2000)}\n${'y'.repeat(2001)}\n`, 'program')
+    expect(textsOf(progress)).toEqual(['x'.repeat(2000), `${'y'.repeat(2000)}…`])
+  })
+
   test('keeps the beginning of a line that does not end', () => {
     const progress = openBuildProgress()
     for (let part = 0; part < 100; part++) progress.write('x'.repeat(1000), 'program')
@@ -59,5 +99,8 @@ describe('the progress of a build', () => {
     leave()
     progress.end()
     expect(told).toBe(2)
+    progress.onChange(() => void told++)
+    progress.step({ step: 'trying' })
+    expect(told).toBe(3)
   })
 })

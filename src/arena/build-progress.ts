@@ -50,7 +50,7 @@ export function openBuildProgress(): BuildProgressWriter {
   function add(event: BuildEvent): void {
     events.push(event)
     size += costOf(event)
-    while (size > MAX_CHARACTERS && events.length > 1) {
+    while (size > MAX_CHARACTERS) {
       size -= costOf(events.shift()!)
       forgotten++
     }

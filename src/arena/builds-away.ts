@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import type { BuildOrder } from '../queue/build-order.ts'
 import type { BuildEnd, MatchQueue } from '../queue/match-queue.ts'
-import { pause, realClock } from '../runner/clock.ts'
+import { pause, type Clock } from '../runner/clock.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import type { BotRow, VersionRow } from '../store/store.ts'
 import { ourFault, judged, type Examined } from '../workshop/examine-upload.ts'
@@ -58,6 +58,7 @@ export interface BuildsAwayOptions {
   readonly queue: Pick<MatchQueue, 'build' | 'whyNone' | 'places'>
   readonly folders: BotFolders
   readonly packed: PackedVersions
+  readonly clock: Clock
   readonly space: DiskSpace | undefined
   /** More or fewer builds can be done at once. */
   placesChanged(): void
@@ -83,7 +84,7 @@ interface Ordered {
 }
 
 export function openBuildsAway(options: BuildsAwayOptions): BuildsAway {
-  const { queue, folders, packed, space } = options
+  const { queue, folders, packed, clock, space } = options
   const tickets = new Map<string, OpenTicket>()
   const all = new Set<Ordered>()
 
@@ -100,7 +101,7 @@ export function openBuildsAway(options: BuildsAwayOptions): BuildsAway {
     { progress }: WantedBuild,
     until: AbortSignal,
   ): Promise<void> {
-    for (let told: string | undefined; !until.aborted; await pause(realClock, LONGEST_AGAIN_MS, until)) {
+    for (let told: string | undefined; !until.aborted; await pause(clock, LONGEST_AGAIN_MS, until)) {
       setMissing(ordered, queue.whyNone(order))
       const why = ordered.missing ?? (queue.places() === 0 ? NO_WORKER : undefined)
       if (why !== told) progress.step({ step: 'waiting', ahead: 0, ...(why !== undefined && { why }) })
@@ -118,8 +119,7 @@ export function openBuildsAway(options: BuildsAwayOptions): BuildsAway {
     const open: OpenTicket = { source: join(folders.archives, archiveOf(row)) }
     tickets.set(ticket, open)
     try {
-      while (ordered.missing !== undefined && !signal.aborted)
-        await pause(realClock, LONGEST_AGAIN_MS, signal)
+      while (ordered.missing !== undefined && !signal.aborted) await pause(clock, LONGEST_AGAIN_MS, signal)
       const end = await queue.build(order, {
         signal,
         onBegan(worker) {
@@ -184,7 +184,7 @@ export function openBuildsAway(options: BuildsAwayOptions): BuildsAway {
           if (end.isSuspect && ++suspect >= MOST_SUSPECT)
             return ourFault(`${suspect} workers went away while they built it`)
           needs = end.programs ?? needs
-          await pause(realClock, Math.min(lost * AGAIN_MS, LONGEST_AGAIN_MS), signal)
+          await pause(clock, Math.min(lost * AGAIN_MS, LONGEST_AGAIN_MS), signal)
         }
         return ourFault('the arena closed')
       } finally {

@@ -1,31 +1,20 @@
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
-import { openDesks } from '../protocols/desk.ts'
-import { openStore } from '../store/open-store.ts'
 import { rebuildStore } from '../store/rebuild.ts'
-import type { Store, TournamentRow } from '../store/store.ts'
+import type { PersonRow, Store, TournamentRow } from '../store/store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
-import { openArena } from './arena.ts'
 import type { NewTournament } from './new-tournament.ts'
 import { registerPerson } from './people.ts'
 import { openPresence } from './presence.ts'
+import { testArenas } from './test-arena.fixture.ts'
 import { openTournaments } from './tournaments.ts'
 
 const newFolder = tempFolders()
+const openTest = testArenas()
 
 /** A contest that teams can join, in a store whose bots need no program. */
 function openContest(more: Partial<NewTournament> = {}, folder = newFolder()) {
-  const store = must(openStore(folder))
-  const desks = openDesks()
-  const arena = openArena({
-    store,
-    seating: {
-      locateBot() {
-        throw new Error('no bot is started here')
-      },
-      seatRemote: (player, seat) => desks.seat(player, seat),
-    },
-  })
+  const { store, arena, ...rest } = openTest({}, folder)
   const presence = openPresence()
   const tournaments = openTournaments(arena, undefined, presence)
   const { entry } = tournaments
@@ -55,8 +44,7 @@ function openContest(more: Partial<NewTournament> = {}, folder = newFolder()) {
     add: (bot: number, passed?: boolean) => addVersion(store, bot, passed),
     async [Symbol.asyncDispose]() {
       await tournaments[Symbol.asyncDispose]()
-      await arena[Symbol.asyncDispose]()
-      store[Symbol.dispose]()
+      await rest[Symbol.asyncDispose]()
     },
   }
 }
@@ -268,4 +256,216 @@ test('readiness says who is there, what would play, and what is wrong with the n
     { person: bob, plays: `player:${bob}`, wire: 'turns', bot: undefined },
   ])
   expect(entry.readiness(row(), 1_060_000)[2]).toMatchObject({ wire: undefined, plays: undefined })
+})
+
+const problem = (code: string, message?: string) => ({
+  problem: { code, ...(message !== undefined && { message }) },
+})
+
+test('a contest takes a thousand entrants: more cannot join, and more that asked are not let in', async () => {
+  await using contest = openContest({ entry: { state: 'approval' } })
+  const { entry, row, store } = contest
+  const last = must(registerPerson(store, 'the last', 'player'))
+  for (let count = 0; count < 999; count++) {
+    const person = store.nextPerson()
+    store.append({ kind: 'person-registered', person, name: `team ${count}`, role: 'player' })
+    store.append({ kind: 'team-joined', tournament: 1, person, state: 'in' })
+  }
+  must(entry.join(row(), { team: last }, 0))
+  const late = contest.join('late')
+  must(entry.set(row(), { state: 'open' }))
+  expect([last.id, late].map((person) => entry.standing(row(), person))).toEqual(['in', 'asked'])
+  expect(entry.join(row(), { name: 'too late' }, 0)).toMatchObject(
+    problem('entry-closed', 'Cannot join: the contest has 1000 entrants already'),
+  )
+  expect(store.personNamed('too late')).toBeUndefined()
+})
+
+test('once a contest has begun, who plays in it does not change', async () => {
+  await using contest = openContest({ entrants: ['house:random', 'house:first'] })
+  const { entry, row, tournaments } = contest
+  const ann = contest.join('Ann')
+  contest.bot(ann, [true])
+  must(tournaments.start(1))
+  const begun = problem('entry-closed', 'Cannot change who plays in Cup: it has begun')
+  expect(entry.set(row(), { state: 'open' })).toMatchObject(begun)
+  for (const by of ['team', 'organiser'] as const) expect(entry.leave(row(), ann, 0, by)).toMatchObject(begun)
+  for (const decision of ['in', 'refused'] as const)
+    expect(entry.decide(row(), ann, decision)).toMatchObject(begun)
+  expect(entry.choose(row(), ann, 'wire')).toMatchObject(begun)
+  expect(entry.join(row(), { name: 'Bob' }, 0)).toMatchObject(
+    problem('entry-closed', 'Entry to Cup is closed: ask the organiser'),
+  )
+})
+
+test('the organiser takes teams out and lets any team in, also while entry is closed', async () => {
+  await using contest = openContest({ entry: { state: 'open', closes: 10 } })
+  const { entry, row, store } = contest
+  const ann = contest.join('Ann')
+  expect(entry.leave(row(), ann, 99, 'team')).toMatchObject(problem('entry-closed'))
+  must(entry.leave(row(), ann, 99, 'organiser'))
+  expect(entry.standing(row(), ann)).toBeUndefined()
+  expect(entry.leave(row(), ann, 0, 'organiser')).toMatchObject(
+    problem('not-joined', `Team ${ann} has not joined this contest`),
+  )
+  const bob = must(registerPerson(store, 'Bob', 'player'))
+  const olga = must(registerPerson(store, 'Olga', 'organiser'))
+  expect(entry.decide(row(), bob.id, 'refused')).toMatchObject(problem('not-joined'))
+  for (const nobody of [olga.id, 9999])
+    expect(entry.decide(row(), nobody, 'in')).toMatchObject(problem('not-joined'))
+  must(entry.decide(row(), bob.id, 'in'))
+  must(entry.decide(row(), bob.id, 'in'))
+  expect(store.entryTeams(1)).toMatchObject([{ person: bob.id, state: 'in' }])
+  must(entry.decide(row(), bob.id, 'refused'))
+  // The organiser takes a refused team out; it can ask again then.
+  must(entry.leave(row(), bob.id, 0, 'organiser'))
+  expect(entry.join(row(), { team: olga }, 0)).toMatchObject(
+    problem('forbidden', 'Cannot join as the organiser: sign in as a team'),
+  )
+  must(entry.join(row(), { team: bob }, 0))
+})
+
+test('a contest without terms of entry is closed and has no code', async () => {
+  await using contest = openContest({ entrants: ['house:random', 'house:first'] })
+  const { tournaments, entry, store } = contest
+  const { entry: _open, ...closed } = CUP
+  const { id } = must(tournaments.create({ ...closed, entrants: ['house:random', 'house:first'] }))
+  const row = store.tournament(id)
+  if (!row) throw new Error('there is no contest')
+  expect(entry.stateOf(row, 0)).toEqual({ state: 'closed', closes: undefined, code: undefined })
+  expect(entry.join(row, { name: 'Ann' }, 0)).toMatchObject(problem('entry-closed'))
+  expect(entry.withCode('zzzzzz')).toMatchObject(
+    problem(
+      'unknown-code',
+      'There is no contest with the code "zzzzzz": read it again, or ask for the new link',
+    ),
+  )
+  expect(entry.set(row, { state: 'open', closes: 77 }).ok).toBe(true)
+  expect(entry.stateOf(row, 0)).toMatchObject({ state: 'open', closes: 77, code: expect.any(String) })
+})
+
+test('the members of a team are one line of at most 200 letters, and a name that is taken registers nobody', async () => {
+  await using contest = openContest()
+  const { entry, row, store } = contest
+  expect(entry.join(row(), { name: 'Ann', members: 'x'.repeat(201) }, 0)).toMatchObject({
+    problem: { code: 'bad-name', at: 'members', message: expect.stringContaining('at most 200 letters') },
+  })
+  expect(store.personNamed('Ann')).toBeUndefined()
+  const { isNew, state } = must(entry.join(row(), { name: 'Ann', members: `\n${'x'.repeat(200)} ` }, 0))
+  expect([isNew, state]).toEqual([true, 'in'])
+  expect(store.entryTeams(1)[0]?.members).toBe('x'.repeat(200))
+  expect(entry.join(row(), { name: 'ann' }, 0)).toMatchObject(problem('name-taken'))
+  must(entry.join(row(), { name: 'Bob', members: '  ' }, 0))
+  expect(store.entryTeams(1)[1]?.members).toBeUndefined()
+})
+
+test('two entrants of one name are told apart, and a bot of the organiser is in for its team', async () => {
+  await using contest = openContest()
+  const { store, entry, tournaments } = contest
+  const [ann, bob] = ['Ann', 'Bob'].map((name) => must(registerPerson(store, name, 'player'))) as [
+    PersonRow,
+    PersonRow,
+  ]
+  const bot = contest.bot(bob.id, [true])
+  store.append({ kind: 'person-registered', person: store.nextPerson(), name: 'Cid', role: 'player' })
+  const { id } = must(tournaments.create({ ...CUP, entrants: [`bot:${bot}`, 'house:random'] }))
+  const row = (): TournamentRow => store.tournament(id) ?? contest.row()
+  expect(entry.standing(row(), bob.id)).toBe('in')
+  expect(entry.standing(row(), ann.id)).toBeUndefined()
+  must(entry.join(row(), { team: ann }, 0))
+  must(tournaments.start(id, 'by-wire'))
+  expect(row().header['entrants']).toMatchObject([
+    { bot: `bot:${bot}@1` },
+    { name: 'house:random' },
+    { name: 'Ann', bot: `player:${ann.id}` },
+  ])
+})
+
+test('a team plays with the bot that it uploaded last, or the one that it chose', async () => {
+  await using contest = openContest({ entrants: ['house:random'] })
+  const { entry, row } = contest
+  const ann = contest.join('Ann')
+  const [one, two] = [contest.bot(ann, [true]), contest.bot(ann, [true])]
+  const plays = () => entry.readiness(row(), 0).find(({ person }) => person === ann)
+  expect(plays()).toMatchObject({ plays: `bot:${two}@1`, choice: undefined, bot: { id: two, name: 'bot 2' } })
+  contest.add(one, true)
+  expect(plays()).toMatchObject({ plays: `bot:${one}@2`, bot: { id: one, version: { version: 2 } } })
+  must(entry.choose(row(), ann, `bot:${two}`))
+  expect(plays()).toMatchObject({ plays: `bot:${two}@1`, choice: `bot:${two}`, bot: { id: two } })
+  must(entry.choose(row(), ann, 'wire'))
+  expect(plays()).toMatchObject({ plays: `player:${ann}`, choice: 'wire', bot: undefined })
+  must(entry.choose(row(), ann, undefined))
+  expect(plays()).toMatchObject({ plays: `bot:${one}@2`, choice: undefined })
+  for (const wrong of ['bot:', 'bot:x', `bot:${one}@1`, `a bot:${one}`, 'bot:1234567890123'])
+    expect(entry.choose(row(), ann, wrong)).toMatchObject({
+      problem: { code: 'bad-player', message: expect.stringContaining('expected bot:ID or wire') },
+    })
+})
+
+test('a chosen bot that cannot play is not replaced by a wire, though its team is there', async () => {
+  await using contest = openContest({ entrants: ['house:random'] })
+  const { entry, row, presence, tournaments } = contest
+  const ann = contest.join('Ann')
+  must(entry.choose(row(), ann, `bot:${contest.bot(ann, [false])}`))
+  presence.note(ann, 'turns', Date.now())
+  expect(entry.readiness(row(), Date.now())[1]).toMatchObject({ plays: undefined, wire: 'turns' })
+  expect(tournaments.start(1, 'ask')).toMatchObject({
+    problem: {
+      code: 'teams-not-ready',
+      message: 'Cannot start yet: nothing can play for Ann: leave it out, or let it play over a wire',
+    },
+  })
+})
+
+test('readiness tells when a team was last heard of, its members, and where it stands', async () => {
+  await using contest = openContest({
+    entrants: ['house:random', 'house:first'],
+    entry: { state: 'approval' },
+  })
+  const { entry, row, presence, store, tournaments } = contest
+  must(entry.join(row(), { name: 'Ann', members: 'Ann, Bo' }, 0))
+  const ann = store.personNamed('Ann')?.id ?? 0
+  const joined = store.entryTeams(1)[0]?.joined ?? 0
+  const [, , seen] = entry.readiness(row(), 0)
+  expect(seen).toMatchObject({ name: 'Ann', state: 'asked', members: 'Ann, Bo', joined, lastSeen: joined })
+  presence.note(ann, undefined, joined + 5)
+  expect(entry.readiness(row(), joined + 5)[2]).toMatchObject({ lastSeen: joined + 5, wire: undefined })
+  // It is still the latest time that counts.
+  presence.note(ann, undefined, joined - 5)
+  expect(entry.readiness(row(), joined)[2]?.lastSeen).toBe(joined)
+  expect(entry.readiness(row(), 0)[0]).toMatchObject({
+    joined: undefined,
+    members: undefined,
+    lastSeen: undefined,
+  })
+  must(entry.decide(row(), ann, 'in'))
+  const bot = contest.bot(ann, [true, true])
+  must(tournaments.start(1))
+  // A contest that runs shows its entrants with the versions that play.
+  contest.add(bot, true)
+  expect(entry.readiness(row(), 0)).toMatchObject([
+    { person: undefined },
+    { person: undefined },
+    { person: ann, plays: `bot:${bot}@2`, joined, bot: { id: bot, version: { version: 2 } } },
+  ])
+})
+
+test('an SPRT compares two bots, and the teams that wait cannot make it more', async () => {
+  await using contest = openContest({ entrants: ['house:random', 'house:first'] })
+  const { tournaments, entry, store } = contest
+  const { entry: _open, options: _options, ...rest } = CUP
+  const { id } = must(
+    tournaments.create({ ...rest, format: 'sprt', entrants: ['house:random', 'house:first'] }),
+  )
+  const row = (): TournamentRow => store.tournament(id) ?? contest.row()
+  expect(entry.set(row(), { state: 'open' })).toMatchObject(
+    problem('bad-tournament', 'Cannot let teams join an SPRT: it compares two bots'),
+  )
+  must(entry.set(row(), { state: 'closed' }))
+  const ann = must(registerPerson(store, 'Ann', 'player'))
+  contest.bot(ann.id, [true])
+  must(entry.decide(row(), ann.id, 'in'))
+  expect(tournaments.start(id)).toMatchObject(
+    problem('bad-entrants', 'Cannot test 3 bots: an SPRT compares two'),
+  )
 })

@@ -49,7 +49,7 @@ export function openExchangeLines(): ExchangeLines {
       const { request, status, shows, at, ms } = exchange
       const mayRepeat = exchange.isLook || status >= 400
       const key = `${status} ${shows ?? exchange.answer} ${request}`
-      const same = mayRepeat && (shows === undefined || shows === shown) ? repeats.get(key) : undefined
+      const same = repeats.get(key)
       if (same) {
         if (same.count++ === 0) {
           same.first = at

@@ -119,3 +119,70 @@ test('background work begins only while nothing else waits, and keeps to its pla
   expect(begun.at(-1)).toBe('l3')
   expect(queue.waiting).toBe(0)
 })
+
+test('work with priority counts for no owner, and leaves the places of others as they are', async () => {
+  const { add, begun, end, queue } = open({ places: 3, reserved: 1, each: 1 })
+  add('a1', true)
+  expect([queue.runningOf('a'), queue.waiting]).toEqual([0, 0])
+  for (const name of ['a2', 'a3', 'b1', 'c1']) add(name)
+  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  add('a4', true)
+  expect([queue.waitingOf('a'), queue.runningOf('a'), queue.waiting]).toEqual([2, 1, 3])
+  await end('a1')
+  expect(begun.at(-1)).toBe('a4')
+  await end('b1')
+  expect(begun.at(-1)).toBe('c1')
+  await end('a2')
+  expect(begun.at(-1)).toBe('a3')
+  expect([queue.waiting, queue.waitingOf('a')]).toEqual([0, 0])
+})
+
+test('background work can be cancelled, has no limit of its own by default, and counts for nobody', async () => {
+  const { add, begun, end, queue } = open({ places: 2 })
+  const behind = ['l1', 'l2', 'l3', 'l4'].map((name) => add(name, false, true))
+  expect(begun).toEqual(['l1', 'l2'])
+  expect([queue.waiting, queue.waitingOf('l'), queue.runningOf('l')]).toEqual([0, 0, 0])
+  expect(behind.map((work) => queue.cancel(work))).toEqual([false, false, true, true])
+  await end('l1')
+  expect(begun).toEqual(['l1', 'l2'])
+})
+
+test('places that change are looked at when work is admitted', async () => {
+  let places = 1
+  const { add, begun, queue, end } = open({
+    places: 0,
+    shares: () => ({ places, reserved: 0, each: 2 }),
+  })
+  for (const name of ['a1', 'a2', 'a3', 'b1']) add(name)
+  expect(begun).toEqual(['a1'])
+  places = 4
+  queue.admit()
+  expect(begun).toEqual(['a1', 'b1', 'a2'])
+  places = 1
+  await end('a1')
+  expect(begun).toHaveLength(3)
+})
+
+test('work that waits for room is asked for again only when the wait is over, and a stopped queue asks no more', async () => {
+  let asked = 0
+  let room = deferred()
+  const { add, begun, end, queue } = open({
+    places: 2,
+    until() {
+      asked++
+      return asked < 3 ? room.promise : undefined
+    },
+  })
+  for (const name of ['a1', 'b1']) add(name)
+  expect(asked).toBe(1)
+  room.resolve()
+  room = deferred()
+  await end('')
+  expect([asked, begun]).toEqual([2, []])
+  room.resolve()
+  await end('')
+  expect([asked, begun]).toEqual([3, ['a1', 'b1']])
+  queue.stop()
+  add('c1')
+  expect([asked, begun]).toEqual([3, ['a1', 'b1']])
+})

@@ -94,3 +94,12 @@ test('a match that is not over, or was begun under other rules, has no finished 
   for (const other of [{ ...row, status: 'playing' } as const, { ...row, gameVersion: 99 }])
     expect(await records.of(other)).toMatchObject({ problem: { code: 'not-found' } })
 })
+
+test('records that wait when the arena closes are given up', async () => {
+  using arena = await filled(2)
+  const records = openFinishedRecords(arena.store)
+  const asked = arena.rows.map((row) => records.of(row).catch((error: unknown) => error))
+  await records[Symbol.asyncDispose]()
+  const closed = new Error('the arena is closed')
+  expect(await Promise.all(asked)).toEqual([closed, closed])
+})

@@ -24,3 +24,10 @@ test('an opponent that was met often gives way to the next', () => {
 test('without opponents there is none', () => {
   expect(chooseOpponent(rated('bot', 1000), [], never)).toBeUndefined()
 })
+
+test('of equals the first is chosen, unless it was met once more', () => {
+  const twins = [rated('one', 1200), rated('two', 1200)]
+  expect(chooseOpponent(rated('bot', 1200), twins, never)?.player).toBe('one')
+  const met = ({ player }: Rated): number => (player === 'one' ? 1 : 0)
+  expect(chooseOpponent(rated('bot', 1200), twins, met)?.player).toBe('two')
+})

@@ -35,7 +35,7 @@ export interface LadderRow extends LadderNumbers {
 
 /** Best first; bots that have not played yet come last. */
 export function rowsOf(
-  { challenge }: LadderSeason,
+  { challenge }: Pick<LadderSeason, 'challenge'>,
   season: SeasonRow,
   fitted: FittedSeason,
   store: Store,

@@ -192,3 +192,43 @@ test('listeners hear of every change once it is on disk, until they leave', asyn
   await store.settled()
   expect(heard).toBe(2)
 })
+
+test('a freeze that cannot be read leaves the old one as it is', () => {
+  using store = newStore()
+  const { terms } = begin(store)
+  terms.freeze('quoridor', '1970-01-01T00:00:00.005Z')
+  expect(terms.freeze('quoridor', 'tomorrow').ok).toBe(false)
+  expect(store.ladderFreeze('quoridor')).toBe(5)
+})
+
+test('a bot without a version that passed waits for one, also after the freeze', () => {
+  using store = newStore()
+  const { terms, says } = begin(store)
+  terms.enrol(botIn(store))
+  terms.freeze('quoridor', '1970-01-01T00:00:00Z')
+  expect(says()).toBe('crusher is enrolled and waits: the ladder calls it once a version has passed')
+})
+
+test('what is refused says why, and the same share again is no new entry', () => {
+  using store = newStore()
+  const { terms } = begin(store)
+  const other = store.person(1002)
+  if (!other) throw new Error('no person 1002')
+  expect(mayEnrol(botIn(store), 'quoridor', other)).toMatchObject({
+    problem: { message: 'Cannot enrol bot 1, or take it out: it belongs to another team' },
+  })
+  expect(terms.beginSeason('quoridor', 'Season 1')).toMatchObject({
+    problem: { message: 'Cannot call a season "Season 1": season 1 has that name', at: 'name' },
+  })
+  expect(terms.beginSeason('quoridor', ' ')).toMatchObject({
+    problem: {
+      message: 'Cannot call a season " ": expected 1 to 100 letters, digits or signs',
+      at: 'name',
+    },
+  })
+  expect(terms.beginSeason('quoridor', 'x'.repeat(100)).ok).toBe(true)
+  terms.setShare(30)
+  const { last } = store
+  terms.setShare(30)
+  expect(store.last).toBe(last)
+})

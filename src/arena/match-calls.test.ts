@@ -10,6 +10,7 @@ function openDay(row: PlanRow = {}, here: readonly string[] = ['a', 'b', 'c', 'd
   let now = 0
   let plan = row
   let calledRound = 0
+  let changes = 0
   let wake: { readonly time: number; readonly callback: () => void } | undefined
   const present = new Set(here)
   const calls = openMatchCalls({
@@ -22,17 +23,20 @@ function openDay(row: PlanRow = {}, here: readonly string[] = ['a', 'b', 'c', 'd
       wake = { time, callback }
       return () => (wake = undefined)
     },
-    onChange() {},
+    onChange: () => void changes++,
   })
   const log: string[] = []
   const ends = new Map<string, () => void>()
   return {
     calls,
     log,
+    changes: () => changes,
+    wakesAt: () => wake?.time,
     come(entrant: string) {
       present.add(entrant)
       calls.look()
     },
+    leave: (entrant: string) => void present.delete(entrant),
     planned(next: PlanRow, round = 0) {
       plan = next
       calledRound = round
@@ -174,7 +178,151 @@ test('nothing waits any more for an entrant that was withdrawn, or after a signa
   day.wait('cd', 1, { signal: stop.signal })
   day.wait('cb', 1, { signal: stop.signal })
   day.calls.skip('a')
+  await settle()
+  expect(day.log).toEqual(['cd called', 'ab skipped'])
   stop.abort()
   await settle()
   expect(day.log).toEqual(['cd called', 'ab skipped', 'cb skipped'])
+})
+
+test('a break that is planned ends the countdowns, and one entrant more time does not give it to all', async () => {
+  const day = openDay({ absentMs: 100 }, ['b', 'c'])
+  day.wait('ab')
+  day.wait('cd')
+  await settle()
+  // Of d by right.
+  expect(day.calls.absent().map(({ entrant, until }) => [entrant, until])).toEqual([
+    ['a', 100],
+    ['d', 300],
+  ])
+  expect(day.calls.extend('d', 50)).toBe(true)
+  expect(day.calls.absent().map(({ until }) => until)).toEqual([100, 350])
+  expect(day.calls.extend(undefined, 10)).toBe(true)
+  expect(day.calls.absent().map(({ until }) => until)).toEqual([110, 360])
+  day.planned({ absentMs: 100, breaks: [{ from: 0, to: 50 }] })
+  expect(day.calls.absent()).toEqual([])
+  expect(day.calls.extend(undefined, 10)).toBe(false)
+})
+
+test('two absent opponents wait together, and lose together', async () => {
+  const day = openDay({ absentMs: 100 }, [])
+  day.wait('ab')
+  await settle()
+  expect(day.calls.absent()).toEqual([
+    { entrant: 'a', opponent: 'b', until: 100 },
+    { entrant: 'b', opponent: 'a', until: 100 },
+  ])
+  expect(day.calls.heldBack).toBe(1)
+  await day.at(100)
+  expect(day.log).toEqual(['ab lost by a,b'])
+  expect([day.calls.heldBack, day.calls.absent()]).toEqual([0, []])
+})
+
+test('who follows the calls hears when the absent or the matches held back change, and only then', async () => {
+  const day = openDay({ absentMs: 100 }, ['b', 'c', 'd'])
+  day.wait('bc')
+  await settle()
+  expect(day.changes()).toBe(0)
+  day.wait('ad')
+  await settle()
+  expect(day.changes()).toBe(1)
+  day.calls.look()
+  expect(day.changes()).toBe(1)
+  day.come('a')
+  await settle()
+  expect([day.changes(), day.log]).toEqual([2, ['bc called', 'ad called']])
+})
+
+test('an entrant that plays is not absent, though nothing is heard of it', async () => {
+  const day = openDay({}, ['b', 'c'])
+  day.wait('ab')
+  await settle()
+  day.planned({ absentMs: 100 })
+  day.wait('ac')
+  await settle()
+  expect([day.log, day.calls.absent()]).toEqual([['ab called'], []])
+  await day.end('ab')
+  expect(day.calls.absent()).toEqual([{ entrant: 'a', opponent: 'c', until: 100 }])
+})
+
+test('a match whose signal came before is skipped, and after the end nothing wakes', async () => {
+  const day = openDay({ roundTimes: [{ round: 2, at: 100 }] })
+  day.wait('ab', 1, { signal: AbortSignal.abort() })
+  await settle()
+  expect(day.log).toEqual(['ab skipped'])
+  day.wait('cd', 2)
+  expect(day.wakesAt()).toBe(100)
+  day.calls[Symbol.dispose]()
+  expect(day.wakesAt()).toBeUndefined()
+})
+
+test('a match is called at the time of its round', async () => {
+  const day = openDay({ roundTimes: [{ round: 2, at: 100 }] })
+  day.wait('ab', 2)
+  await day.at(99)
+  expect(day.log).toEqual([])
+  await day.at(100)
+  expect(day.log).toEqual(['ab called'])
+})
+
+test('an entrant is called to one match at a time, also if its opponent is absent, too', async () => {
+  const day = openDay({ absentMs: 100 }, [])
+  day.wait('ab')
+  day.wait('ac')
+  await settle()
+  expect(day.calls.absent().map(({ entrant }) => entrant)).toEqual(['a', 'b'])
+  expect(day.calls.heldBack).toBe(2)
+})
+
+test('a match that is lost by an absent entrant gives no place to another', async () => {
+  const day = openDay({ absentMs: 100, atOnce: 1 }, ['b', 'c', 'e', 'f'])
+  day.wait('bc')
+  day.wait('ae')
+  await day.at(100)
+  day.wait('ef')
+  await settle()
+  expect(day.log).toEqual(['bc called', 'ae lost by a'])
+  await day.end('bc')
+  expect(day.log).toEqual(['bc called', 'ae lost by a', 'ef called'])
+})
+
+test('a round that the organiser calls waits for its call', async () => {
+  const day = openDay({ rounds: 'called' })
+  day.wait('ab', 2)
+  await settle()
+  expect([day.log, day.calls.heldBack]).toEqual([[], 1])
+  day.planned({ rounds: 'called' }, 2)
+  await settle()
+  expect(day.log).toEqual(['ab called'])
+})
+
+test('who came and left again has its whole time again, whoever else is absent', async () => {
+  const day = openDay({ absentMs: 100 }, ['b', 'c'])
+  day.wait('ab')
+  day.wait('cd')
+  await day.at(50)
+  day.come('a')
+  await settle()
+  day.leave('a')
+  day.wait('ac')
+  await day.end('ab')
+  expect(day.calls.absent()).toEqual([
+    { entrant: 'd', opponent: 'c', until: 300 },
+    { entrant: 'a', opponent: 'c', until: 150 },
+  ])
+})
+
+test('a match that failed frees its players', async () => {
+  const day = openDay()
+  const pairing = (key: string): Pairing => ({
+    key,
+    stage: 'round robin',
+    round: 1,
+    index: 0,
+    players: [key.charAt(0), key.charAt(1)],
+    seed: 1,
+  })
+  const how = { signal: new AbortController().signal, isCalled: false }
+  await expect(day.calls.run(pairing('ab'), how, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await day.calls.run(pairing('ab'), how, async ({ kind }) => kind)).toBe('called')
 })

@@ -84,12 +84,11 @@ export function openMatchCalls(options: MatchCallOptions): MatchCalls {
     calledRound = options.calledRound()
     absent = []
     heldBack = 0
-    // A break stops the countdowns: they begin again after it.
     const isBreak = breakAt(plan, now) !== undefined
-    if (isBreak) deadlines.clear()
     for (const one of waiting)
       if (one.isCalled) call(one)
       else if (!isBreak) consider(one, plan, now)
+    // A countdown ends when its entrant comes, and in a break: the next one begins anew.
     for (const entrant of deadlines.keys())
       if (!absent.some((one) => one.entrant === entrant)) deadlines.delete(entrant)
     cancelWake()
@@ -107,8 +106,8 @@ export function openMatchCalls(options: MatchCallOptions): MatchCalls {
     }
     const { absentMs } = plan
     const isMissing = (entrant: string): boolean => !playing.has(entrant) && !options.isHere(entrant)
-    const missing = absentMs === undefined ? [] : players.filter(isMissing)
-    if (absentMs !== undefined && missing.length > 0) return wait(one, missing, absentMs, now)
+    if (absentMs !== undefined && players.some(isMissing))
+      return wait(one, players.filter(isMissing), absentMs, now)
     if (running >= plan.atOnce || players.some((entrant) => playing.has(entrant))) return
     call(one)
   }

@@ -86,13 +86,7 @@ export function openMatchmaker(options: MatchmakerOptions): Matchmaker {
 
   /** The next pair of the ladder that has had least; undefined if all of them rest. */
   async function choose(): Promise<Choice | undefined> {
-    const waiting = CHALLENGES.map((challenge) => ({
-      challenge,
-      bots: store.ladderBots(challenge.id).length,
-    }))
-      .filter(({ bots }) => bots > 0)
-      .toSorted((a, b) => turnOf(a.challenge) - turnOf(b.challenge))
-    for (const { challenge, bots } of waiting) {
+    for (const { challenge, bots } of laddersInTurn()) {
       const field = await ladders.field(challenge)
       const pair = nextPair({
         players: field.players.filter(({ id }) => !setbacks.isPutOff(id)),
@@ -101,15 +95,24 @@ export function openMatchmaker(options: MatchmakerOptions): Matchmaker {
       })
       if (!pair || (!pair.isNew && isResting(challenge))) continue
       if (!pair.isNew) rests.set(challenge.id, clock.now() + restMs / bots)
-      turns.set(challenge.id, turnOf(challenge) + 1 / bots)
+      turns.set(challenge.id, (turns.get(challenge.id) ?? 0) + 1 / bots)
       return { challenge, field, pair }
     }
     return undefined
   }
 
-  /** A ladder that is new does not make up for the time before. */
-  const turnOf = ({ id }: Challenge): number =>
-    turns.get(id) ?? (turns.size === 0 ? 0 : Math.min(...turns.values()))
+  /** The ladders with bots, that which has had least first. A ladder that is new does not make up for the time before. */
+  function laddersInTurn(): readonly { readonly challenge: Challenge; readonly bots: number }[] {
+    const ladders = CHALLENGES.flatMap((challenge) => {
+      const bots = store.ladderBots(challenge.id).length
+      if (bots === 0) turns.delete(challenge.id)
+      return bots === 0 ? [] : [{ challenge, bots }]
+    })
+    const least = turns.size === 0 ? 0 : Math.min(...turns.values())
+    for (const { challenge } of ladders) if (!turns.has(challenge.id)) turns.set(challenge.id, least)
+    const turnOf = ({ id }: Challenge): number => turns.get(id) ?? least
+    return ladders.toSorted((a, b) => turnOf(a.challenge) - turnOf(b.challenge))
+  }
 
   const isResting = ({ id }: Challenge): boolean => (rests.get(id) ?? 0) > clock.now()
 
@@ -143,7 +146,7 @@ export function openMatchmaker(options: MatchmakerOptions): Matchmaker {
       const choice = await choose()
       if (!choice)
         return Math.min(setbacks.next(), ...[...rests.values()].filter((time) => time > clock.now()))
-      if (mayCall()) await call(choice)
+      await call(choice)
     }
     return arena.room().ok ? Infinity : clock.now() + RETRY_MS
   }
@@ -156,7 +159,7 @@ export function openMatchmaker(options: MatchmakerOptions): Matchmaker {
         return clock.now() + RETRY_MS
       })
       const cancel = clock.at(again, wake)
-      if (!isStopped) await bell.promise
+      await bell.promise
       cancel()
     }
   }

@@ -40,7 +40,7 @@ export function readNewMatch(wanted: NewMatch): Result<NewSpec> {
   for (const player of wanted.players)
     if (player?.kind === 'house' && !findBrain(player.brain, challenge.game.id))
       return fail('unknown-brain', `There is no house brain ${show(player.brain)} for ${challenge.title}`)
-  const byHttp = wanted.players.some((player) => player === undefined || player.kind === 'http')
+  const byHttp = wanted.players.some((player) => player?.kind === 'http')
   const hasModel = wanted.players.some((player) => player?.kind === 'model')
   const rules: MatchRules = {
     ...withStartUp(challenge.rules, byHttp),

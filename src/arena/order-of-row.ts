@@ -5,7 +5,7 @@ import { formatEventLine } from '../match/event-line.ts'
 import type { MatchOrder, OrderedPlayer } from '../queue/match-order.ts'
 import type { LogRoom } from '../runner/round-log.ts'
 import type { MatchPlayer, MatchRow, Store } from '../store/store.ts'
-import { dialectOf, findDialect } from '../wires/dialects.ts'
+import { dialectOfProgram } from '../wires/dialects.ts'
 import type { ReadMatch } from './read-row.ts'
 import type { LocatedBot } from './seat-player.ts'
 
@@ -50,7 +50,7 @@ export async function orderOfRow(
     const located = versions.locate(bot, version)
     if (!located.ok) return located
     const { process, wire } = located.value
-    const dialect = (wire === undefined ? undefined : findDialect(wire)) ?? dialectOf(challenge)
+    const dialect = dialectOfProgram(wire, challenge)
     return ok({
       name,
       bot: `bot ${bot} version ${version}`,

@@ -39,8 +39,7 @@ const MOST_SIMULATED = 3000
 
 /** How the matches spread over the rounds, if the first player wins each. */
 export function roundShares(format: AnyFormat, options: unknown, entrants: number): readonly RoundShare[] {
-  const { least, most } = format.count(entrants, options)
-  if (most === 0) return []
+  const { least } = format.count(entrants, options)
   if (least > MOST_SIMULATED)
     return Array.from({ length: entrants - 1 }, (_, at) => ({ round: at + 1, share: 1 / (entrants - 1) }))
   const matches = new Map<number, number>()

@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Exchange } from '../protocols/log-requests.ts'
 import { created, house, http, newStores, over, person, tell } from '../store/new-store.fixture.ts'
 import type { MatchRow, Store } from '../store/store.ts'
-import { openRequestLogs } from './request-logs.ts'
+import { openRequestLogs, type RequestLogOptions } from './request-logs.ts'
 
 const newStore = newStores()
 
 /** Person 1001 plays against the house. The match runs, as far as its logs can see. */
-function openTable(store: Store, options: { readonly lingerMs?: number } = {}) {
+function openTable(store: Store, options: Partial<RequestLogOptions> = {}) {
   let time = 0
   let place = { round: 0, turn: 0 }
   const listeners = new Set<(row: MatchRow) => void>()
@@ -35,15 +35,20 @@ function openTable(store: Store, options: { readonly lingerMs?: number } = {}) {
       shows: undefined,
       ...exchange,
     })
+  const announce = (): void => {
+    const row = store.match(1)
+    if (row) for (const listener of listeners) listener(row)
+  }
   return {
     logs,
     request,
+    listening: () => listeners.size,
     pass: (ms: number) => void (time += ms),
     goTo: (round: number, turn: number) => void (place = { round, turn }),
+    announce,
     end() {
       tell(store, over(1, 0))
-      const row = store.match(1)
-      if (row) for (const listener of listeners) listener(row)
+      announce()
     },
   }
 }
@@ -92,6 +97,7 @@ test('a round that ends is written, and closing writes the rest, what is counted
     '1 > 200 in 1 ms {}',
     '1 < GET /turn ×1 in 0.0 s, nothing new',
   ])
+  expect(store.botLogs(1).map(({ log }) => log.stderr)).toEqual(['', ''])
 })
 
 test('a person that does not play has no log, and after the end none is opened', () => {
@@ -141,4 +147,111 @@ test('a client that never tires fills no log: its first and its last lines are k
   expect(lines).toContain('3 < POST /move/2/3/1999')
   expect(lines.filter((line) => line.includes('lines are left out here'))).toHaveLength(12)
   expect(lines.reduce((sum, line) => sum + line.length, 0)).toBeLessThan(320 * 1024)
+})
+
+test('a request is placed in the round and the turn of the match that runs', () => {
+  using store = newStore()
+  const live = (match: number) => (match === 1 ? { match: { round: { index: 2, turns: 7 } } } : undefined)
+  const arena = { live, onMatch: () => () => {} } as unknown as RequestLogOptions['arena']
+  const { logs } = openTable(store, { arena })
+  expect([logs.placeIn(1), logs.placeIn(2)]).toEqual([{ round: 2, turn: 7 }, undefined])
+})
+
+test('requests before the match are in round 0, and one that was held over the end of a round where it was answered', () => {
+  using store = newStore()
+  begunMatch(store)
+  const table = openTable(store)
+  table.request({ place: undefined })
+  table.goTo(1, 3)
+  table.request({ request: 'POST /second' })
+  // It came in round 0, and was answered in round 1.
+  table.request({ request: 'GET /held', place: { round: 0, turn: 9 } })
+  expect(table.logs.unwritten(1, 0)).toMatchObject([
+    { round: 1, turn: 3, text: '< POST /second' },
+    { round: 1, turn: 3 },
+    { round: 1, turn: 9, text: '< GET /held' },
+    { round: 1, turn: 9 },
+  ])
+  expect(written(store)).toEqual(['0 < POST /move', '0 > 200 in 1 ms {}'])
+})
+
+test('what is counted is among the lines that are not written yet', () => {
+  using store = newStore()
+  begunMatch(store)
+  const table = openTable(store)
+  for (let count = 0; count < 3; count++)
+    table.request({ isLook: true, request: 'GET /turn', shows: 'the same' })
+  expect(unwritten(table)).toEqual([
+    '0 < GET /turn',
+    '0 > 200 in 1 ms {}',
+    expect.stringContaining('0 < GET /turn ×2'),
+  ])
+  expect(table.logs.unwritten(1, 1)).toEqual([])
+  expect(table.logs.unwritten(2, 0)).toEqual([])
+})
+
+test('a log that cannot be written costs no request its answer', () => {
+  using store = newStore()
+  begunMatch(store)
+  const full: Store = Object.create(store, {
+    append: {
+      value() {
+        throw new Error('ENOSPC')
+      },
+    },
+  })
+  const table = openTable(full)
+  table.request()
+  table.pass(2000)
+  table.request()
+  expect(written(store)).toEqual([])
+})
+
+test('a closed table listens to no match', () => {
+  using store = newStore()
+  begunMatch(store)
+  const table = openTable(store)
+  expect(table.listening()).toBe(1)
+  table.request()
+  table.logs[Symbol.dispose]()
+  expect([table.listening(), table.logs.isOpen(1, 0)]).toEqual([0, false])
+})
+
+test('a log is closed two seconds after the end of its match, and not while the match runs', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    using store = newStore()
+    begunMatch(store)
+    const table = openTable(store)
+    table.request()
+    table.announce()
+    expect(vi.getTimerCount()).toBe(0)
+    table.end()
+    table.announce()
+    expect(vi.getTimerCount()).toBe(1)
+    vi.advanceTimersByTime(1_999)
+    expect(table.logs.isOpen(1, 0)).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(table.logs.isOpen(1, 0)).toBe(false)
+    // Nothing is left to close.
+    table.announce()
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a table that is closed waits for nothing', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    using store = newStore()
+    begunMatch(store)
+    const table = openTable(store)
+    table.request()
+    table.end()
+    table.logs[Symbol.dispose]()
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -5,6 +5,7 @@ import type { Arena } from './arena.ts'
 import { playerOf } from './live-match.ts'
 import { openExchangeLines, type ExchangeLines, type PlacedLine } from './exchange-lines.ts'
 import { openRoundLog, roomAfter, roomOf, type LogRoom, type RoundLog } from '../runner/round-log.ts'
+import { usedByLogs } from './used-by-logs.ts'
 
 /** The logs of the players that come by HTTP. They are written while requests come, about once a second, and when a match is over. */
 export interface ArenaRequestLogs extends RequestLogs, Disposable {
@@ -55,7 +56,7 @@ export function openRequestLogs(options: RequestLogOptions): ArenaRequestLogs {
       lines: openExchangeLines(),
       place: place ?? BEFORE_THE_MATCH,
       round: undefined,
-      used: roomOf(store.botLogs(match).flatMap((row) => (row.player === player ? [row.log] : []))),
+      used: usedByLogs(store, match, player),
     }
     const ofMatch = logs.get(match) ?? new Map<number, OpenLog>()
     logs.set(match, ofMatch.set(person, made))

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import type { RemoteSeat, SeatRemote } from '../protocols/hosted-match.ts'
-import { dialectOf, findDialect } from '../wires/dialects.ts'
+import { dialectOfProgram } from '../wires/dialects.ts'
 import type { ProcessOptions } from '../runner/process/bot-process.ts'
 import type { BrainPool } from '../runner/brain-pool.ts'
 import { houseContestant } from '../runner/house-contestant.ts'
@@ -70,7 +70,7 @@ export function seatPlayer(
           {
             name,
             bot: `bot ${player.bot} version ${player.version}`,
-            dialect: (wire === undefined ? undefined : findDialect(wire)) ?? dialectOf(challenge),
+            dialect: dialectOfProgram(wire, challenge),
             process,
           },
           diary,

@@ -1,6 +1,6 @@
 import type { Challenge } from '../challenges/challenge.ts'
 import type { MatchPlayer, Store } from '../store/store.ts'
-import { dialectOf, findDialect } from '../wires/dialects.ts'
+import { dialectOfProgram } from '../wires/dialects.ts'
 import { WIRES } from '../wires/index.ts'
 
 /** Whether a player can be told a position that is not the game's own start. */
@@ -12,7 +12,7 @@ export function tellsPosition(player: MatchPlayer, challenge: Challenge, store: 
       return true
     case 'bot': {
       const wire = store.version(player.bot, player.version)?.wire
-      const dialect = (wire === undefined ? undefined : findDialect(wire)) ?? dialectOf(challenge)
+      const dialect = dialectOfProgram(wire, challenge)
       return WIRES.some(({ stdio, tellsPosition }) => stdio?.dialect === dialect && tellsPosition)
     }
     case 'sse':

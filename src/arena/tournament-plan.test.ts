@@ -48,9 +48,66 @@ test.each([
     'round 3 before round 2',
   ],
 ])('%j is refused: it plans %s', (changes, words) => {
-  expect(changePlan({}, changes)).toMatchObject({ ok: false, problem: { code: 'bad-plan' } })
+  const place = 'breaks' in changes ? 'breaks.0.to' : 'roundTimes'
+  expect(changePlan({}, changes)).toMatchObject({ ok: false, problem: { code: 'bad-plan', at: place } })
   const refused = changePlan({}, changes)
   expect(refused.ok ? '' : refused.problem.message).toContain(words)
+})
+
+test('breaks and times of rounds are kept in their order, and shown as dates', () => {
+  const plan = must(
+    changePlan(
+      { starts: ms(1) },
+      {
+        breaks: [
+          { from: at(40), to: at(50) },
+          { from: at(10), to: at(20) },
+        ],
+        roundTimes: [
+          { round: 3, at: at(30) },
+          { round: 2, at: at(30) },
+        ],
+        absentSeconds: 90,
+      },
+    ),
+  )
+  expect(presentPlan(planOf(plan))).toEqual({
+    starts: at(1),
+    atOnce: 16,
+    breaks: [
+      { from: at(10), to: at(20) },
+      { from: at(40), to: at(50) },
+    ],
+    rounds: 'free',
+    roundTimes: [
+      { round: 2, at: at(30) },
+      { round: 3, at: at(30) },
+    ],
+    absentSeconds: 90,
+  })
+  // Nothing of it changes if nothing is asked for.
+  expect(must(changePlan(plan, {}))).toEqual(plan)
+})
+
+test.each([
+  [{ starts: 'soon' }, 'start at', 'starts'],
+  [
+    {
+      breaks: [
+        { from: at(1), to: at(2) },
+        { from: 'soon', to: at(3) },
+      ],
+    },
+    'begin a break at',
+    'breaks.1.from',
+  ],
+  [{ breaks: [{ from: at(1), to: 'soon' }] }, 'end a break at', 'breaks.0.to'],
+  [{ roundTimes: [{ round: 2, at: 'soon' }] }, 'plan round 2 at', 'roundTimes.0.at'],
+])('a time of %j that cannot be read is refused at its place', (changes, doing, place) => {
+  expect(changePlan({}, changes)).toMatchObject({
+    ok: false,
+    problem: { code: 'bad-date', message: expect.stringContaining(`Cannot ${doing} "soon"`), at: place },
+  })
 })
 
 describe('a break', () => {
@@ -68,7 +125,7 @@ describe('a break', () => {
     [30, undefined],
     [40, 50],
   ])('at minute %d ends at %s', (now, to) => {
-    expect(breakAt(plan, ms(now))?.to).toBe(to === undefined ? undefined : ms(to))
+    expect(breakAt(plan, ms(now))).toEqual(to === undefined ? undefined : { to: ms(to) })
   })
   test('changes what may be called when it begins and when it ends', () => {
     expect([0, 10, 31, 50].map((now) => nextChange(plan, ms(now)))).toEqual([
@@ -77,6 +134,10 @@ describe('a break', () => {
       ms(40),
       Infinity,
     ])
+  })
+  test('and the time of a round change what may be called', () => {
+    const timed = { ...plan, roundTimes: [{ round: 2, at: ms(25) }] }
+    expect([20, 25].map((now) => nextChange(timed, ms(now)))).toEqual([ms(25), ms(30)])
   })
 })
 
@@ -97,7 +158,8 @@ describe('a round opens', () => {
     ['at once if a round in front of it was called early', timed, 3, 2, -Infinity],
     ['with the start, if it is the first', called, 1, 0, -Infinity],
     ['when the organiser calls it', called, 2, 0, 'when-called'],
-    ['once the organiser has called it', called, 2, 3, -Infinity],
+    ['once the organiser has called it', called, 2, 2, -Infinity],
+    ['once the organiser has called a later one', called, 2, 3, -Infinity],
     ['at its time also where the others are called', { ...timed, rounds: 'called' as const }, 2, 0, ms(30)],
     [
       'when it is called, after one with a time',

@@ -4,11 +4,16 @@ import { must } from '../base/result.ts'
 import { openDesks } from '../protocols/desk.ts'
 import { openStore } from '../store/open-store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
+import { created, house, newStores, over, person, tell } from '../store/new-store.fixture.ts'
+import type { Store } from '../store/store.ts'
 import { openArena, type ArenaOptions } from './arena.ts'
-import { openTournamentViews } from './tournament-views.ts'
+import { logContest } from './logged-contest.fixture.ts'
+import { readyBot } from './logged-bots.fixture.ts'
+import { openTournamentViews, standingsNow } from './tournament-views.ts'
 import { openTournaments } from './tournaments.ts'
 
 const tempFolder = tempFolders()
+const newStore = newStores()
 
 const NO_BOTS: ArenaOptions['seating'] = {
   locateBot: () => ({ ok: false, problem: { code: 'bot-not-ready', message: 'there are no bots' } }),
@@ -56,4 +61,136 @@ test('who was shown a view without its newest results is told when it would have
     expect(shown()).not.toBe(before)
     told += 1
   }
+})
+
+function rowOf(store: Store, id = 1) {
+  const row = store.tournament(id)
+  if (!row) throw new Error(`no tournament ${id}`)
+  return row
+}
+
+test('a line of the list says how far a tournament is, and who leads alone', () => {
+  using store = newStore()
+  using views = openTournamentViews(store)
+  const contest = logContest(store)
+  const summary = () => {
+    views.changed(1, 'other')
+    return views.summary(rowOf(store))
+  }
+  expect(summary()).toMatchObject({ entrants: 3, played: 0, known: 3, leader: undefined })
+  const [first] = contest.open()
+  if (!first) throw new Error('no match')
+  contest.add(first)
+  expect(summary()).toMatchObject({ played: 1, known: 3, leader: first.players[0] })
+  expect(summary().rounds).toEqual([...new Set(contest.open().map(({ round }) => round))].toSorted())
+  contest.addAll()
+  expect(summary()).toMatchObject({ played: 3, known: 3, rounds: [] })
+
+  // Of two that share the first place neither leads.
+  const shared = logContest(store, { entrants: ['house:perfect', 'house:first'] })
+  for (const one of shared.open()) shared.add(one, { winner: undefined, score: [0, 0] })
+  expect(views.summary(rowOf(store, 2))).toMatchObject({ played: 1, known: 1, leader: undefined })
+})
+
+test('how many matches an SPRT will have is not known', () => {
+  using store = newStore()
+  using views = openTournamentViews(store)
+  logContest(store, { format: 'sprt', options: {}, entrants: ['house:perfect', 'house:first'] })
+  expect(views.summary(rowOf(store))).toMatchObject({ entrants: 2, played: 0, known: undefined })
+})
+
+test('of a tournament under other rules only its entrants are known', () => {
+  using store = newStore()
+  using views = openTournamentViews(store)
+  logContest(store)
+  const row = rowOf(store)
+  const old = { ...row, header: { ...row.header, version: 999 } }
+  expect(views.summary(old)).toEqual({
+    entrants: 3,
+    played: 0,
+    known: undefined,
+    leader: undefined,
+    rounds: [],
+    leaderBy: undefined,
+  })
+  expect(views.summary({ ...old, header: {} }).entrants).toBe(0)
+  expect([views.view(old, 'all'), standingsNow(store, old)]).toEqual([undefined, []])
+})
+
+test('a match that is called waits until it has begun, and plays until the log has its result', () => {
+  using store = newStore()
+  using views = openTournamentViews(store)
+  const contest = logContest(store)
+  const [first] = contest.open()
+  if (!first) throw new Error('no match')
+  const { key } = first
+  const shown = () => {
+    const one = views.view(rowOf(store), 'all')?.schedule.find((match) => match.key === key)
+    return [one?.match, one?.status]
+  }
+  const call = (match: number): void =>
+    tell(store, created(match, [house, house], 'tic-tac-toe', { origin: 'tournament' }), {
+      kind: 'tournament-match',
+      tournament: 1,
+      key,
+      match,
+    })
+  expect(shown()).toEqual([undefined, 'waiting'])
+  call(1)
+  expect(shown()).toEqual([1, 'waiting'])
+  tell(store, { kind: 'match-started', match: 1 })
+  expect(shown()).toEqual([1, 'playing'])
+  tell(store, over(1, undefined, true))
+  expect(shown()).toEqual([undefined, 'waiting'])
+  call(2)
+  tell(store, { kind: 'match-started', match: 2 }, over(2, 0))
+  expect(shown()).toEqual([2, 'playing'])
+  contest.add(first)
+  views.changed(1, 'result')
+  expect(shown()).toEqual([2, 'over'])
+  tell(store, { kind: 'result-annulled', tournament: 1, key, reason: 'cable', by: 'Eve' })
+  views.changed(1, 'other')
+  expect(shown()).toEqual([undefined, 'waiting'])
+})
+
+test('matches are shown by round: those that have ended, then those to come; a ruling says who decided', () => {
+  using store = newStore()
+  using views = openTournamentViews(store)
+  const entrants = ['house:perfect', 'house:first', 'house:random', 'house:baseline']
+  const contest = logContest(store, { entrants })
+  const last = contest.open().at(-1)
+  if (!last) throw new Error('no match')
+  const ruled = { by: 'Eve', reason: 'the other left' }
+  contest.add(last, { ruled })
+  const schedule = views.view(rowOf(store), 'all')?.schedule ?? []
+  expect(schedule[0]).toMatchObject({ key: last.key, status: 'over', ruled, annulled: [] })
+  const ahead = schedule.slice(1)
+  expect(ahead).toHaveLength(5)
+  expect(ahead.map(({ round }) => round)).toEqual(ahead.map(({ round }) => round).toSorted())
+  expect(ahead.every((match) => match.ruled === undefined)).toBe(true)
+})
+
+test('entrants are shown with the teams that they belong to, and marks once they are published', () => {
+  using store = newStore()
+  using views = openTournamentViews(store)
+  tell(store, person(1, 'Ann'), person(2, 'Bob'), ...readyBot(1, 2, 'boost-tron'))
+  logContest(store, { challenge: 'boost-tron', entrants: ['player:1', 'bot:1', 'house:random'] })
+  const see = (marks: 'all' | 'published') => views.view(rowOf(store), marks)
+  expect(see('all')?.teams).toEqual([
+    { name: 'Ann', player: 1 },
+    { name: 'Bob · bot 1', player: 2 },
+  ])
+  tell(store, { kind: 'mark-given', tournament: 1, judge: 'eve', entrant: 'Ann', points: 20 })
+  views.changed(1, 'other')
+  const judged = (marks: 'all' | 'published') =>
+    see(marks)?.result.standings.find(({ name }) => name === 'Ann')?.judged ?? 0
+  expect([judged('all'), judged('published')]).toEqual([20, 0])
+  expect(standingsNow(store, rowOf(store)).every(({ place }) => place === 1)).toBe(true)
+  tell(store, { kind: 'marks-published', tournament: 1 })
+  views.changed(1, 'other')
+  expect([judged('all'), judged('published')]).toEqual([20, 20])
+  expect(standingsNow(store, rowOf(store))[0]).toMatchObject({
+    place: 1,
+    standing: { entrant: { name: 'Ann' } },
+  })
 })

@@ -1,90 +1,13 @@
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { checkStore } from '../store/check.ts'
-import { openDesks } from '../protocols/desk.ts'
 import { openStore } from '../store/open-store.ts'
 import { rebuildStore } from '../store/rebuild.ts'
 import type { TournamentRow } from '../store/store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
-import { openArena } from './arena.ts'
-import { registerPerson } from './people.ts'
-import type { NewTournament } from './new-tournament.ts'
-import { openTournaments } from './tournaments.ts'
+import { CUP, HOUSE, openHall, type Hall } from './hall.fixture.ts'
 
 const newFolder = tempFolders()
-
-/** The tournaments of a folder, with all that they need. Teams are called, but no team ever comes. */
-function openHall(folder = newFolder()) {
-  const store = must(openStore(folder))
-  const desks = openDesks()
-  const arena = openArena({
-    store,
-    seating: {
-      locateBot() {
-        throw new Error('there are no bots')
-      },
-      seatRemote: (player, seat) => desks.seat(player, seat),
-    },
-  })
-  const tournaments = openTournaments(arena, (_, error) => {
-    throw error
-  })
-  const view = (id: number) => {
-    const row = store.tournament(id)
-    const seen = row && tournaments.view(row, 'all')
-    if (!row || !seen) throw new Error(`there is no tournament ${id}`)
-    return { ...row, ...seen }
-  }
-
-  /** What a tournament looks like as soon as it looks like this. */
-  function when(id: number, isSo: (seen: ReturnType<typeof view>) => boolean) {
-    return new Promise<ReturnType<typeof view>>((resolve) => {
-      const look = (): void => {
-        const seen = view(id)
-        if (!isSo(seen)) return
-        leave()
-        resolve(seen)
-      }
-      const leave = tournaments.onChange((changed) => changed === id && look())
-      look()
-    })
-  }
-
-  return {
-    folder,
-    store,
-    arena,
-    tournaments,
-    view,
-    when,
-    over: (id: number) => when(id, ({ status }) => status === 'over'),
-    register: (name: string): string => `player:${must(registerPerson(store, name, 'player')).id}`,
-    hold(more: Partial<NewTournament>): number {
-      const { id } = must(tournaments.create({ ...CUP, ...more }))
-      must(tournaments.start(id))
-      return id
-    },
-    async [Symbol.asyncDispose]() {
-      await tournaments[Symbol.asyncDispose]()
-      await arena[Symbol.asyncDispose]()
-      store[Symbol.dispose]()
-    },
-  }
-}
-
-type Hall = ReturnType<typeof openHall>
-
-const HOUSE = ['house:perfect', 'house:first', 'house:random']
-
-const CUP: NewTournament = {
-  name: 'Cup',
-  challenge: 'tic-tac-toe',
-  format: 'round-robin',
-  options: { games: 1 },
-  entrants: HOUSE,
-  seed: 5,
-  nodes: 50,
-}
 
 /** Who stands where, how it got there, and why it is out. */
 const table = ({ view }: Hall, id: number) =>
@@ -101,7 +24,7 @@ const matchesOf = ({ store }: Hall, name: string) =>
   store.matches({}, { limit: 100 }).filter(({ players }) => players.some((player) => player?.name === name))
 
 test('who is withdrawn loses what it has not played, what it plays is called off, and the others go on', async () => {
-  await using hall = openHall()
+  await using hall = openHall(newFolder())
   const id = hall.hold({ entrants: [...HOUSE, hall.register('ann')] })
   // All but the matches of ann and of her opponent.
   await hall.when(
@@ -177,7 +100,7 @@ test('the server is killed as somebody is withdrawn, and the table comes out as 
 })
 
 test.each(['waiting', 'paused'])('who is withdrawn while it is %s is never called', async (status) => {
-  await using hall = openHall()
+  await using hall = openHall(newFolder())
   const { id } = must(hall.tournaments.create({ ...CUP, entrants: [...HOUSE, hall.register('ann')] }))
   if (status === 'paused') must(hall.tournaments.pause(id))
   expect(must(hall.tournaments.withdraw(id, 'ann'))).toMatchObject({ status })
@@ -189,7 +112,7 @@ test.each(['waiting', 'paused'])('who is withdrawn while it is %s is never calle
 })
 
 test('in a knock-out the opponent goes on, and what it has won so far counts', async () => {
-  await using hall = openHall()
+  await using hall = openHall(newFolder())
   const id = hall.hold({
     format: 'single-elimination',
     options: { thirdPlace: false },
@@ -204,7 +127,7 @@ test('in a knock-out the opponent goes on, and what it has won so far counts', a
 })
 
 test('when all but one are withdrawn, the last is the winner', async () => {
-  await using hall = openHall()
+  await using hall = openHall(newFolder())
   const id = hall.hold({ entrants: ['ann', 'bob', 'eve'].map((name) => hall.register(name)) })
   for (const name of ['bob', 'ann']) must(hall.tournaments.withdraw(id, name))
   const { result } = await hall.over(id)
@@ -214,7 +137,7 @@ test('when all but one are withdrawn, the last is the winner', async () => {
 })
 
 test('who cannot be withdrawn is refused in one sentence, and nothing is logged', async () => {
-  await using hall = openHall()
+  await using hall = openHall(newFolder())
   const { tournaments, store } = hall
   const { id } = must(tournaments.create({ ...CUP, entrants: [...HOUSE, hall.register('ann')] }))
   must(tournaments.withdraw(id, 'ann'))
@@ -232,7 +155,7 @@ test('who cannot be withdrawn is refused in one sentence, and nothing is logged'
 })
 
 test('of the marks that a judge gives an entrant the last one counts, also if it was changed and changed back', async () => {
-  await using hall = openHall()
+  await using hall = openHall(newFolder())
   const { id } = must(
     hall.tournaments.create({
       ...CUP,
@@ -250,7 +173,7 @@ test('of the marks that a judge gives an entrant the last one counts, also if it
 })
 
 test('everybody who follows a tournament hears of it', async () => {
-  await using hall = openHall()
+  await using hall = openHall(newFolder())
   const id = hall.hold({ entrants: [hall.register('ann'), hall.register('bob')] })
   const heard: TournamentRow['id'][] = []
   hall.tournaments.onChange((changed) => heard.push(changed))

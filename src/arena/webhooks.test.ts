@@ -1,9 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { ok } from '../base/result.ts'
+import { WEBHOOK_EVENTS } from '../api/webhooks.ts'
+import { deferred } from '../base/deferred.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import type { PostJson } from '../protocols/post-json.ts'
 import { ALL, newStores, tell } from '../store/new-store.fixture.ts'
 import type { LogEntry, Store } from '../store/store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
+import { signatureHeaders } from './webhook-signature.ts'
 import { openWebhooks } from './webhooks.ts'
 
 const newStore = newStores()
@@ -116,4 +119,176 @@ test('an entry that cannot be told is reported, and holds up no other', async ()
   await vi.waitFor(() => expect(sent.map(({ type }) => type)).toEqual(['tournament.paused']), 60_000)
   expect(failures).toEqual(['Error: tournament 1 has a result that cannot be read'])
   await webhooks[Symbol.asyncDispose]()
+})
+
+/** A webhook whose receiver gives these answers; its only delivery is a test. */
+function openOne(store: Store, answer: () => Promise<Result<{ status: number }>>, backOff?: () => undefined) {
+  const posts: Parameters<PostJson>[] = []
+  const post: PostJson = (...args) => {
+    posts.push(args)
+    return answer()
+  }
+  const webhooks = openWebhooks({ store, post, onFailure() {}, ...(backOff && { backOff }) })
+  const added = webhooks.add('http://a.example/', [])
+  if (!added.ok) throw new Error(added.problem.message)
+  webhooks.test(1)
+  const delivery = () => store.webhookDeliveries(1, ALL)[0]
+  return { webhooks, posts, delivery, secret: added.value.secret }
+}
+
+test.each([
+  [ok({ status: 200 }), 'delivered', undefined],
+  [ok({ status: 299 }), 'delivered', undefined],
+  [ok({ status: 199 }), 'given-up', 'it answered 199'],
+  [ok({ status: 300 }), 'given-up', 'it answered 300: redirects are not followed'],
+  [ok({ status: 399 }), 'given-up', 'it answered 399: redirects are not followed'],
+  [ok({ status: 400 }), 'given-up', 'it answered 400'],
+  [fail('bad-url', 'nobody answers'), 'given-up', 'nobody answers'],
+])('after the answer %j a delivery is %s', async (answer, state, problem) => {
+  using store = newStore()
+  const { webhooks, delivery } = openOne(
+    store,
+    async () => answer,
+    () => undefined,
+  )
+  await vi.waitFor(() => expect(delivery()?.state).toBe(state), 60_000)
+  expect(delivery()).toMatchObject({
+    event: 'webhook.test',
+    attempts: 1,
+    problem,
+    status: answer.ok ? answer.value.status : undefined,
+    ms: expect.any(Number),
+  })
+  await webhooks[Symbol.asyncDispose]()
+})
+
+test('a delivery is signed with the secret, has 15 seconds, and follows no redirect', async () => {
+  using store = newStore()
+  const { webhooks, posts, delivery, secret } = openOne(store, async () => ok({ status: 200 }))
+  await vi.waitFor(() => expect(delivery()?.state).toBe('delivered'), 60_000)
+  const [url, body, options] = posts[0] ?? []
+  expect([url, options?.timeoutMs, options?.refusesRedirects]).toEqual(['http://a.example/', 15_000, true])
+  expect(body).toEqual({ type: 'webhook.test', timestamp: expect.any(String), data: {} })
+  const headers = options?.headers?.('{}') ?? {}
+  const timestamp = Number(headers['webhook-timestamp'])
+  expect(Math.abs(timestamp - Date.now() / 1000)).toBeLessThan(3600)
+  const id = `msg_${delivery()?.id}_${delivery()?.created}`
+  expect(headers).toEqual(signatureHeaders(secret, { id, timestamp, body: '{}' }))
+  await webhooks[Symbol.asyncDispose]()
+})
+
+test('a failed delivery is tried eight times, after waits that grow to ten hours', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  try {
+    using store = newStore()
+    const { webhooks, posts, delivery } = openOne(store, async () => ok({ status: 500 }))
+    const attempts = async (count: number): Promise<void> => {
+      while ((delivery()?.attempts ?? 0) < count) await new Promise((done) => void setImmediate(done))
+    }
+    for (const [at, seconds] of [5, 60, 300, 1_800, 7_200, 18_000, 36_000].entries()) {
+      await attempts(at + 1)
+      expect(delivery()).toMatchObject({ state: 'owed', due: Date.now() + seconds * 1000 })
+      await vi.advanceTimersByTimeAsync(seconds * 1000 - 1)
+      expect(posts).toHaveLength(at + 1)
+      await vi.advanceTimersByTimeAsync(1)
+    }
+    await attempts(8)
+    expect(delivery()).toMatchObject({ state: 'given-up', attempts: 8 })
+    await webhooks[Symbol.asyncDispose]()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('what was delivered is not sent again, and what was given up is', async () => {
+  using store = newStore()
+  const answers = [500, 200]
+  const { webhooks, posts, delivery } = openOne(
+    store,
+    async () => ok({ status: answers.shift() ?? 200 }),
+    () => undefined,
+  )
+  await vi.waitFor(() => expect(delivery()?.state).toBe('given-up'), 60_000)
+  const row = delivery()
+  if (!row) throw new Error('no delivery')
+  expect(webhooks.resend(row)).toEqual(ok(undefined))
+  await vi.waitFor(() => expect(delivery()?.state).toBe('delivered'), 60_000)
+  expect(posts).toHaveLength(2)
+  expect(webhooks.resend(delivery() ?? row)).toEqual(
+    fail('already-delivered', `Cannot send delivery ${row.id} again: its receiver has taken it`),
+  )
+  await webhooks[Symbol.asyncDispose]()
+})
+
+test('an answer that comes after the webhook was removed, or after the end, is not logged', async () => {
+  for (const isRemoved of [true, false]) {
+    using store = newStore()
+    const answer = deferred<Result<{ status: number }>>()
+    const { webhooks, posts } = openOne(store, () => answer.promise)
+    await vi.waitFor(() => expect(posts).toHaveLength(1), 60_000)
+    if (isRemoved) webhooks.remove(1)
+    const { last } = store
+    const closed = isRemoved ? undefined : webhooks[Symbol.asyncDispose]()
+    expect(posts[0]?.[2].signal?.aborted).toBe(!isRemoved)
+    answer.resolve(ok({ status: 200 }))
+    await (closed ?? webhooks[Symbol.asyncDispose]())
+    expect(store.last).toBe(last)
+  }
+})
+
+test('a webhook is told all events unless it names some, and there are at most 20', async () => {
+  using store = newStore()
+  const { webhooks } = open(store)
+  expect(webhooks.add('ftp://a.example/', [])).toMatchObject({ ok: false })
+  expect(webhooks.add('http://a.example/x', ['tournament.over', 'match.over'])).toMatchObject({
+    ok: true,
+    value: { row: { id: 1, url: 'http://a.example/x', events: ['match.over', 'tournament.over'] } },
+  })
+  for (let id = 2; id <= 20; id++) expect(webhooks.add(`http://${id}.example/`, []).ok).toBe(true)
+  expect(store.webhooks()[1]?.events).toEqual([...WEBHOOK_EVENTS])
+  expect(webhooks.add('http://b.example/', [])).toEqual(
+    fail('too-many-webhooks', 'Cannot add "http://b.example/": there are 20 webhooks, remove one first'),
+  )
+  webhooks.remove(7)
+  expect(webhooks.add('http://b.example/', []).ok).toBe(true)
+  await webhooks[Symbol.asyncDispose]()
+})
+
+test('news that cannot be queued is reported, and queued with the next', async () => {
+  using store = newStore()
+  tell(store, created(1))
+  let isFull = false
+  const flaky: Store = Object.create(store, {
+    append: {
+      value(entry: LogEntry) {
+        if (isFull && entry.kind === 'webhook-queued') throw new Error('no room')
+        return store.append(entry)
+      },
+    },
+    last: { get: () => store.last },
+  })
+  const { webhooks, sent, failures } = open(flaky)
+  webhooks.add('http://a.example/', [])
+  isFull = true
+  tell(store, moved('running'))
+  await vi.waitFor(() => expect(failures).toEqual(['Error: no room']), 60_000)
+  isFull = false
+  tell(store, moved('paused'))
+  await vi.waitFor(
+    () => expect(sent.map(({ type }) => type)).toEqual(['tournament.running', 'tournament.paused']),
+    60_000,
+  )
+  await webhooks[Symbol.asyncDispose]()
+})
+
+test('after the end no news is queued', async () => {
+  using store = newStore()
+  tell(store, created(1))
+  const { webhooks, sent } = open(store)
+  webhooks.add('http://a.example/', [])
+  tell(store, moved('running'))
+  await webhooks[Symbol.asyncDispose]()
+  tell(store, moved('paused'))
+  await new Promise((done) => void setImmediate(done))
+  expect([sent, store.webhookDeliveries(1, ALL)]).toEqual([[], []])
 })

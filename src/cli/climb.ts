@@ -26,7 +26,7 @@ import { nodeDigest } from '../runner/digest.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import type { StartedSource } from '../runner/source-contestant.ts'
 import { makeTournament } from '../tournament-runner/make-tournament.ts'
-import { dialectOf, findDialect } from '../wires/dialects.ts'
+import { dialectOfProgram } from '../wires/dialects.ts'
 import { parseCommand } from '../workshop/parse-command.ts'
 import { prepareVersion, type Version } from '../workshop/prepare-version.ts'
 import type { CompareFlags } from './compare.ts'
@@ -212,8 +212,7 @@ async function judge(plan: Plan, folder: string, round: number, signal: AbortSig
 function sourceOf(challenge: Challenge, { folder, commands }: Version) {
   const argv = parseCommand(commands.run)
   if (!argv.ok) return argv
-  const dialect =
-    (commands.wire === undefined ? undefined : findDialect(commands.wire)) ?? dialectOf(challenge)
+  const dialect = dialectOfProgram(commands.wire, challenge)
   const process = {
     argv: argv.value,
     cwd: folder,

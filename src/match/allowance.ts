@@ -3,27 +3,32 @@ import { isObject } from '../base/json.ts'
 /** What a language model may use in a round, as a part of its clock. Other players use nothing of it. */
 export interface Allowance {
   readonly amount: number
-  readonly unit: 'usd' | 'tokens'
+  readonly unit: Unit
 }
+
+type Unit = 'usd' | 'tokens'
 
 /** Reads `5usd`, `0.50usd`, `200000tokens`, `2Mtokens`. */
 export function parseAllowance(text: string): Allowance | undefined {
-  const match = /^(\d{1,12}(?:\.\d{1,6})?)([kM])?(usd|tokens)$/i.exec(text.trim())
-  const amount = Number(match?.[1]) * ({ k: 1e3, m: 1e6 }[match?.[2]?.toLowerCase() ?? ''] ?? 1)
-  const unit = match?.[3]?.toLowerCase() === 'usd' ? 'usd' : 'tokens'
-  return match !== null && amount > 0 ? { amount, unit } : undefined
+  const match = /^(\d{1,12}(?:\.\d{1,6})?)([km]?)(usd|tokens)$/.exec(text.trim().toLowerCase())
+  if (match === null) return undefined
+  const [, digits, factor, unit] = match as unknown as [string, string, keyof typeof FACTORS, Unit]
+  const amount = Number(digits) * FACTORS[factor]
+  return amount > 0 ? { amount, unit } : undefined
 }
+
+const FACTORS = { '': 1, k: 1e3, m: 1e6 } as const
 
 /** From untrusted data. */
 export function readAllowance(value: unknown): Allowance | undefined {
   if (!isObject(value)) return undefined
   const { amount, unit } = value
-  if (typeof amount !== 'number' || !Number.isFinite(amount) || amount <= 0) return undefined
+  if (typeof amount !== 'number' || !(amount > 0 && amount < Infinity)) return undefined
   return unit === 'usd' || unit === 'tokens' ? { amount, unit } : undefined
 }
 
 /** `2000 tokens`, `$0.05`. */
-export const describeAmount = (amount: number, unit: Allowance['unit']): string =>
+export const describeAmount = (amount: number, unit: Unit): string =>
   unit === 'usd' ? `$${amount}` : `${amount} tokens`
 
 /** What a model used for one move. */

@@ -1,3 +1,4 @@
+import { must } from '../base/result.ts'
 import { otherSeat, type Pair, type Seat } from '../game/game.ts'
 import { shorten } from './machine.ts'
 import type { Match, MatchEvent, RoundResult } from './match.ts'
@@ -15,14 +16,12 @@ export function playedTurn(
   after: Match,
 ): Pair<string | undefined> | undefined {
   const turns = endedRound(before, after)?.turns ?? after.round.turns
-  if (event.kind !== 'answered' || turns === before.round.turns) return undefined
-  if (after.round.index === before.round.index && after.round.turns === turns) return after.round.lastTurn
-  // `after` shows the next round already, so the turn comes from the event.
-  const { seat, text } = event
-  const { game } = before.spec
+  if (turns === before.round.turns) return undefined
+  if (after.round.turns === turns) return after.round.lastTurn
+  // `after` shows the next round already, so the turn comes from the event: only an answer completes one.
+  const { seat, text } = event as Extract<MatchEvent, { kind: 'answered' }>
   const { state, answers } = before.round
-  const read = game.notation.parseMove(text, state)
-  const move = read.ok && !game.isLegal(state, seat, text) ? read.value : text
+  const move = must(before.spec.game.notation.parseMove(text, state))
   return seat === 0 ? [move, answers[1]] : [answers[0], move]
 }
 

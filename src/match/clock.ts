@@ -33,8 +33,7 @@ export const timeLeft = (clock: SeatClock, at: number): number =>
   clock.since === undefined ? clock.left : clock.left - Math.max(0, at - clock.since)
 
 /** Exactly on time is on time, one millisecond later is not. */
-export const isLate = (clock: SeatClock, at: number): boolean =>
-  clock.since !== undefined && timeLeft(clock, at) < 0
+export const isLate = (clock: SeatClock, at: number): boolean => timeLeft(clock, at) < 0
 
 /** The first moment at which a running clock is late. */
 export const fallsAt = (clock: SeatClock): number =>

@@ -29,15 +29,9 @@ export function countRound(match: Match, end: RoundEnd): Match {
 }
 
 function winningSeat(match: Match, end: RoundEnd): Seat | undefined {
-  switch (end.kind) {
-    case 'played':
-      return winnerOf(end.outcome)
-    case 'forfeited':
-      return winnerOf(forfeitOutcome(match, end.faults))
-    case 'stopped':
-    case 'void':
-      return undefined
-  }
+  if (end.kind === 'played') return winnerOf(end.outcome)
+  if (end.kind === 'forfeited') return winnerOf(forfeitOutcome(match, end.faults))
+  return undefined
 }
 
 /** A seat with a fault loses. In simultaneous games the other may have died in the same turn: that is a draw. */

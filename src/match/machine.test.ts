@@ -192,6 +192,12 @@ describe('flipping the table', () => {
       ['0 NW 1', '1 NW 2', 'tick 1003'],
       'ann won: bob played "NW" on turn 2, which is illegal there, which went unnoticed',
     ],
+    [
+      'an invalid move, and the victim resigns',
+      'forgiven',
+      ['0 NW 1', '1 NW 2', '0 resigns 3'],
+      'ann won: bob played "NW" on turn 2, which is illegal there, which went unnoticed',
+    ],
     ['out of turn', 'forgiven', ['1 NW 1', '0 flips 2'], 'ann won: bob sent "NW" when it was not its turn'],
     [
       'twice in a row',
@@ -332,6 +338,8 @@ describe('a match', () => {
     expect(playerIn(twice.match, 0)).toBe(0)
     const thrice = run(ticTacToe, rules, [...rounds, ...rounds, ...rounds])
     expect(thrice.match.result).toEqual({ score: [0, 0], winner: undefined, void: false })
+    const won = run(ticTacToe, rules, [...rounds, ...READY, ...X_WINS])
+    expect(won.match).toMatchObject({ counted: 1, replays: 0, result: { score: [1, 0], winner: 0 } })
   })
 
   test('a voided round never happened: same number, same seats, same chance', () => {
@@ -360,6 +368,11 @@ describe('a pause', () => {
     expect(left('0 paused 0 90')).toEqual({ left: 100 })
     expect(left('0 paused 500 90'), 'at most the time that has passed').toEqual({ left: 10 })
     expect(left('0 asked 50', '0 paused 500 90'), 'since it was asked').toEqual({ left: 60 })
+  })
+
+  test('of one move takes nothing from the time of the next', () => {
+    const lines = [...READY, '0 paused 30 90', '0 asked 100', '0 NW 110', '1 N 120']
+    expect(run(ticTacToe, {}, lines).match.round.clocks[0]).toEqual({ left: 1000, since: 120 })
   })
 
   test('lasts until the player is asked again, however long that is', () => {
@@ -392,6 +405,16 @@ describe('the fingerprint of a round', () => {
     expect(won).toMatch(/^[0-9a-f]{16}$/)
     const later = ['0 ready 5', '1 ready 3', '0 nw 10', '1 N 20', '0 w 30', '1 c 40', '0 SW 50']
     expect(prints(later)).toEqual([won])
+  })
+
+  test('stays the same in later versions, because logs of tournaments keep it', () => {
+    const ends = [O_WINS, ['0 crashed 5'], ['0 NW 1', '1 resigns 5'], ['tick 9999']]
+    expect(ends.flatMap((moves) => prints([...READY, ...moves]))).toEqual([
+      'aa5bf023ec21b845',
+      '6855a0806eed93b6',
+      '66b321c9e2bbe16a',
+      'd478448af8b7dbc6',
+    ])
   })
 
   test('does not depend on which player sits where', () => {

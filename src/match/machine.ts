@@ -1,6 +1,6 @@
 import { deriveSeed, seededRng } from '../base/rng.ts'
 import { otherSeat, SEATS, type Pair, type Seat, type SeatMove } from '../game/game.ts'
-import { addUse, describeAmount, isOverdrawn } from './allowance.ts'
+import { addUse, describeAmount, isOverdrawn, type Allowance } from './allowance.ts'
 import { freshClock, pauseClock, startClock, stopClock } from './clock.ts'
 import {
   type Fault,
@@ -10,6 +10,7 @@ import {
   type Player,
   type Round,
   type RoundEnd,
+  type Spent,
   type Step,
   type Effect,
 } from './match.ts'
@@ -44,10 +45,10 @@ export function advance(match: Match, event: MatchEvent): Step {
   if (event.kind === 'voided') return endRound(match, voidEnd(event), event.at)
   if (event.kind === 'ticked') {
     const late = lateSeats(match, event.at)
-    return late.length > 0 ? failSeats(match, late, event.at) : unchanged(match)
+    return late.length > 0 ? failLate(match, late, event.at) : unchanged(match)
   }
   const { seat, at } = event
-  if (isLateSeat(match, seat, at)) return failSeats(match, [seat], at, lateness(event))
+  if (isLateSeat(match, seat, at)) return failLate(match, [seat], at, lateness(event))
   const use = useAfter(match, event)
   return use === undefined ? take(match, event) : charge(match, event, use)
 }
@@ -56,32 +57,30 @@ export function advance(match: Match, event: MatchEvent): Step {
 function charge(match: Match, event: SeatEvent, used: number): Step {
   const { seat, at } = event
   const charged: Match = { ...match, round: { ...match.round, used: setAt(match.round.used, seat, used) } }
-  const { allowance } = match.spec.rules.clock
-  if (allowance === undefined || !isOverdrawn(used, allowance)) return take(charged, event)
+  const allowance = match.spec.rules.clock.allowance as Allowance
+  if (!isOverdrawn(used, allowance)) return take(charged, event)
   const fault: Fault = {
     kind: 'timeout',
     out: allowance.unit,
     detail: `it used ${describeAmount(used, allowance.unit)}`,
-    ...('spent' in event && event.spent && { spent: event.spent }),
+    // Only what is spent uses an allowance.
+    spent: (event as { readonly spent: Spent }).spent,
   }
   return failSeat(charged, seat, fault, at)
 }
 
 /** What the seat has used after the event; undefined if the event uses nothing of an allowance. */
-function useAfter({ phase, round, spec }: Match, event: SeatEvent): number | undefined {
+function useAfter({ round, spec }: Match, event: SeatEvent): number | undefined {
   const { allowance } = spec.rules.clock
   const model = 'spent' in event ? event.spent?.model : undefined
   if (allowance === undefined || model === undefined) return undefined
-  return phase === 'playing' && isMoving(round, event.seat)
-    ? addUse(round.used[event.seat], model, allowance)
-    : undefined
+  return isMoving(round, event.seat) ? addUse(round.used[event.seat], model, allowance) : undefined
 }
 
 /** Whether a player loses by the event because it has used more than its allowance. */
 export function overdraws(match: Match, event: MatchEvent): boolean {
-  const { allowance } = match.spec.rules.clock
   const used = 'seat' in event ? useAfter(match, event) : undefined
-  return allowance !== undefined && used !== undefined && isOverdrawn(used, allowance)
+  return used !== undefined && isOverdrawn(used, match.spec.rules.clock.allowance as Allowance)
 }
 
 type SeatEvent = Extract<MatchEvent, { readonly seat: Seat }>
@@ -257,11 +256,10 @@ function settleTurn(match: Match, round: Round, at: number): Step {
   for (const seat of round.movers) {
     if (isMoving(round, seat)) return wait(match, round, latest)
     const move = round.answers[seat]
-    if (move !== undefined && round.faults[seat] === undefined) turn.push({ seat, move })
+    if (move !== undefined) turn.push({ seat, move })
   }
   if (turn.length < round.movers.length) {
-    const state =
-      round.movers.length > 1 && game.playWithout ? game.playWithout(round.state, turn) : round.state
+    const state = game.playWithout ? game.playWithout(round.state, turn) : round.state
     return endRound(
       { ...match, round: { ...round, state } },
       { kind: 'forfeited', faults: round.faults },
@@ -338,10 +336,11 @@ function surrender(match: Match, seat: Seat, fault: Fault, at: number): Step {
   }
 }
 
+type Cheat = NonNullable<Round['cheat']>
+
 /** The victim of a cheat did not flip: it played on, ran out of time or left. */
 function missFlip(match: Match, seat: Seat, fault: Fault, at: number): Step {
-  const { cheat } = match.round
-  if (cheat === undefined) return failSeat(match, seat, fault, at)
+  const cheat = match.round.cheat as Cheat
   const policy = match.spec.rules.illegal
   if (policy.kind === 'flip' && policy.missed === 'loses')
     return endRound(match, { kind: 'forfeited', faults: setAt(NONE, seat, fault), noticed: false }, at)
@@ -351,13 +350,10 @@ function missFlip(match: Match, seat: Seat, fault: Fault, at: number): Step {
 
 function flip(match: Match, seat: Seat, at: number): Step {
   const { round } = match
-  if (match.phase !== 'playing' || !flips(match)) {
-    const fault: Fault = { kind: 'false-flip' }
-    return match.phase === 'playing' && isAwaited(match, seat)
-      ? refuse(match, seat, fault, at)
-      : unchanged(match)
-  }
-  if (round.cheat === undefined) return surrender(match, seat, { kind: 'false-flip' }, at)
+  const fault: Fault = { kind: 'false-flip' }
+  if (match.phase !== 'playing') return unchanged(match)
+  if (!flips(match)) return isAwaited(match, seat) ? refuse(match, seat, fault, at) : unchanged(match)
+  if (round.cheat === undefined) return surrender(match, seat, fault, at)
   if (round.cheat.seat === seat) return unchanged(match)
   const faults = setAt<Fault | undefined>(NONE, round.cheat.seat, round.cheat.fault)
   return endRound(match, { kind: 'forfeited', faults, noticed: true }, at)
@@ -388,23 +384,25 @@ function lateness(event: MatchEvent): Pick<Fault, 'detail' | 'spent'> {
   }
 }
 
-function failSeats(
+/** Seats are out of time. */
+function failLate(
   match: Match,
   seats: readonly Seat[],
   at: number,
   known: Pick<Fault, 'detail' | 'spent'> = {},
 ): Step {
-  const fault: Fault = { kind: match.phase === 'starting' ? 'slow-start' : 'timeout', ...known }
-  const [last, ...others] = seats.toReversed()
-  let next = match
-  for (const seat of others) next = withFault(next, seat, fault)
-  return last === undefined ? unchanged(match) : failSeat(next, last, fault, at)
+  const kind = match.phase === 'starting' ? 'slow-start' : 'timeout'
+  return failSeats(match, seats, { kind, ...known }, at)
 }
 
-/** An awaited seat fails: its clock stops, and the turn may be complete now. */
-function failSeat(match: Match, seat: Seat, fault: Fault, at: number): Step {
-  if (match.round.cheat !== undefined) return missFlip(match, seat, fault, at)
-  const next = withFault(match, seat, fault)
+const failSeat = (match: Match, seat: Seat, fault: Fault, at: number): Step =>
+  failSeats(match, [seat], fault, at)
+
+/** Awaited seats fail: their clocks stop, and the turn may be complete now. After a cheat only the victim is awaited. */
+function failSeats(match: Match, seats: readonly Seat[], fault: Fault, at: number): Step {
+  if (match.round.cheat !== undefined) return missFlip(match, seats[0] as Seat, fault, at)
+  let next = match
+  for (const seat of seats) next = withFault(next, seat, fault)
   return next.phase === 'starting' ? settleStart(next, at) : settleTurn(next, next.round, at)
 }
 

@@ -112,3 +112,9 @@ describe('a line of a record', () => {
     expect(readEventLine(line)).toBeUndefined()
   })
 })
+
+test('an event is written with its kind first, wherever that stands', () => {
+  const event: MatchEvent = { seat: 1, at: 5, kind: 'ready' }
+  expect(formatEventLine(event)).toBe('{"event":"ready","seat":1,"at":5}')
+  expect(readEventLine(formatEventLine(event))).toEqual(event)
+})

@@ -22,7 +22,7 @@ export function readRecord(
   digest: Digest = plainDigest,
 ): Result<ReadRecord> {
   const lines = text.split('\n')
-  const header = readHeaderLine(lines[0] ?? '', findGame)
+  const header = readHeaderLine(lines[0] as string, findGame)
   if (!header.ok) return header
   const begun = beginRecord(header.value, digest)
   if (begun.text !== `${lines[0]}\n`) return broken(1, 'the header was changed after it was written')
@@ -30,7 +30,7 @@ export function readRecord(
   let { writer } = begun
   const events: MatchEvent[] = []
   for (let index = 1; index < lines.length; index++) {
-    const source = lines[index] ?? ''
+    const source = lines[index] as string
     const number = index + 1
     if (source === '' && index === lines.length - 1) break
     const event = readEventLine(source)
@@ -54,14 +54,12 @@ export function readRecord(
 }
 
 function explain(found: string, expected: string): string {
-  const [body, hash] = splitHash(found)
-  const [rightBody] = splitHash(expected.slice(0, -1))
-  if (body !== rightBody) return 'what it says is not what follows from the lines before it'
-  return hash === undefined ? 'its hash is missing' : 'its hash is not the hash of the lines up to here'
+  if (bodyOf(found) !== bodyOf(expected)) return 'what it says is not what follows from the lines before it'
+  return found.includes(HASH) ? 'its hash is not the hash of the lines up to here' : 'its hash is missing'
 }
 
-/** The line up to its hash, and the hash. Without a hash, only the brace at the end is missing. */
-function splitHash(line: string): readonly [string, string | undefined] {
-  const at = line.lastIndexOf(',"hash":"')
-  return at < 0 ? [line.slice(0, -1), undefined] : [line.slice(0, at), line.slice(at)]
-}
+/** The line up to its hash. Without a hash, only the brace at the end is missing. */
+const bodyOf = (line: string): string =>
+  line.includes(HASH) ? line.slice(0, line.lastIndexOf(HASH)) : line.slice(0, -1)
+
+const HASH = ',"hash":"'

@@ -58,7 +58,7 @@ export function readRules(input: unknown): Result<MatchRules> {
  * or `10m,0.05usd`. Without a time, models have the clock that they have without this option.
  */
 export function parseClock(text: string): Result<TimeControl> {
-  const [first = '', second] = text.split(',', 2)
+  const [first, second] = text.split(',', 2) as [string, string?]
   const alone = second === undefined ? parseAllowance(first) : undefined
   const allowance = second === undefined ? alone : parseAllowance(second)
   const time = alone ? MODEL_CLOCK : parseTime(first)

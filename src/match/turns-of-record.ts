@@ -65,7 +65,7 @@ export function turnsOfRecord(
   for (const [index, event] of events.entries()) {
     const before = match
     match = advance(before, event).match
-    const row = rowOf(read.value, before, event, parseObject(lines[index + 1] ?? '')?.['hash'])
+    const row = rowOf(read.value, before, event, hashOf(lines[index + 1] as string))
     if (row) ofRound.push(row)
     const ended = match.ended.length > before.ended.length ? match.ended.at(-1) : undefined
     if (ended === undefined) continue
@@ -80,11 +80,14 @@ export function turnsOfRecord(
   return ok(rows)
 }
 
+/** The record was checked, so each line has one. */
+const hashOf = (line: string): string => parseObject(line)?.['hash'] as string
+
 function rowOf(
   { header }: ReadRecord,
   before: Match,
   event: MatchEvent,
-  hash: unknown,
+  hash: string,
 ): Omit<TurnRow, 'outcome'> | undefined {
   if (before.phase !== 'playing' || (event.kind !== 'answered' && event.kind !== 'left')) return undefined
   const { seat, at, spent } = event
@@ -119,6 +122,6 @@ function rowOf(
     calls: spent?.model?.calls ?? null,
     retries: spent?.model ? (spent.model.retries ?? 0) : null,
     failures: spent?.model?.failures ?? [],
-    hash: typeof hash === 'string' ? hash : '',
+    hash,
   }
 }

@@ -56,5 +56,6 @@ test('a draw is neither a win nor a loss', () => {
 test('says of each game whether it is a copy, and of a stranger that it has no games', () => {
   const counted = countGames()
   expect([counted.add(game('a', 'b', 1, 'x')), counted.add(game('a', 'b', 1, 'x'))]).toEqual([true, false])
+  expect(counted.all()).toEqual({ games: 2, different: 1 })
   expect(counted.of('nobody')).toEqual({ games: 0, different: 0 })
 })

@@ -53,7 +53,7 @@ export function countGames(games: Iterable<RatedGame> = []): CountedGames {
       if (!isCopy) counting.different++
     }
     if (isCopy) return false
-    if (fingerprint !== undefined) meeting.seen.add(fingerprint)
+    meeting.seen.add(fingerprint)
     if (winner === undefined) meeting.draws++
     else if (winner === 0) meeting.wins++
     else meeting.losses++
@@ -80,4 +80,4 @@ export function countGames(games: Iterable<RatedGame> = []): CountedGames {
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 type Counting = Mutable<GameCount>
-type Meeting = Mutable<PairResults> & { readonly seen: Set<string> }
+type Meeting = Mutable<PairResults> & { readonly seen: Set<string | undefined> }

@@ -37,7 +37,8 @@ export const termsOf = ({ games }: Davidson): number => games.players + 2
 export function placeAt({ games, prior, firstMatters }: Davidson, terms: Float64Array): Place {
   const { players, first, second, wins, draws, losses, hasDraws } = games
   const [goingFirst, drawing] = [players, players + 1]
-  const worth = firstMatters ? (terms[goingFirst] as number) : 0
+  // Where going first does not matter, its term stays at 0.
+  const worth = terms[goingFirst] as number
   const logNu = terms[drawing] as number
   // Without draws the best ν is 0, exactly: its term stays where it is and takes part in nothing.
   const nu = hasDraws ? boundedExp(logNu) : 0
@@ -62,9 +63,9 @@ export function placeAt({ games, prior, firstMatters }: Davidson, terms: Float64
     const draw = nu / total
     const loss = 1 / up / total
     // Nothing is taken from 1, and no large sums are set off against each other: results that are all but certain keep their digits.
-    if (won > 0) height -= won * Math.log1p((1 / up + nu) / up)
+    height -= won * Math.log1p((1 / up + nu) / up)
     if (drawn > 0) height -= drawn * Math.log1p((up + 1 / up) / nu)
-    if (lost > 0) height -= lost * Math.log1p((up + nu) * up)
+    height -= lost * Math.log1p((up + nu) * up)
     const surplus = won * (loss + draw / 2) + (drawn * (loss - win)) / 2 - lost * (win + draw / 2)
     slope[i] = (slope[i] as number) + surplus
     slope[j] = (slope[j] as number) - surplus
@@ -89,7 +90,7 @@ export function multiplyCurvature(
 ): void {
   const { players, first, second } = games
   const [goingFirst, drawing] = [players, players + 1]
-  const worth = firstMatters ? (vector[goingFirst] as number) : 0
+  const worth = vector[goingFirst] as number
   const v = vector[drawing] as number
   let sumX = 0
   let sumV = 0

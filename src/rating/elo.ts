@@ -34,7 +34,6 @@ const REJECTED = -(DEVIATIONS_95 ** 2) / 2
 
 /** Where, between the observed score and an end, scores begin to be rejected; the end itself if none is. */
 function edge(tally: Tally, score: number, end: 0 | 1): number {
-  if (score === end) return end
   let inside = score
   let outside: number = end
   for (let halvings = 0; halvings < 60; halvings++) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitRatings } from './fit.ts'
+import { fitRatings, fitStrengths } from './fit.ts'
 import { fitRobustly } from './fit-robustly.ts'
 import { randomly, roundRobin, type Field } from './played.fixture.ts'
 
@@ -12,8 +12,9 @@ const names = Object.keys(field.strengths)
 
 test('results that strengths explain give the plain fit', () => {
   const results = roundRobin(field, 20, randomly(3))
-  const { ratings, leftOut } = fitRobustly(names, results)
+  const { ratings, leftOut, strengths } = fitRobustly(names, results)
   expect(leftOut).toBe(0)
+  expect(strengths.effort).toEqual(fitStrengths(names, results).effort)
   expect(ratings.players).toEqual(fitRatings(names, results).players)
 })
 

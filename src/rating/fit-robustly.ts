@@ -43,8 +43,7 @@ export function fitRobustly(
   }
 }
 
-const pairOf = ({ first, second }: PairResults): string =>
-  first < second ? `${first} ${second}` : `${second} ${first}`
+const pairOf = ({ first, second }: PairResults): string => [first, second].toSorted().join(' ')
 
 /** The pairs whose results the ratings do not explain, both sides taken together. */
 function farPairs(
@@ -53,19 +52,20 @@ function farPairs(
 ): ReadonlySet<string> {
   const elos = new Map(names.map((name, index) => [name, values[index] as number]))
   const nu = (2 * drawRate) / (1 - drawRate)
-  const sums = new Map<string, { games: number; surplus: number; variance: number }>()
+  /** `of` is one of the two: the surplus is what this one scored more than expected. */
+  const sums = new Map<string, { readonly of: string; games: number; surplus: number; variance: number }>()
   for (const result of results) {
     const { first, second, wins, draws, losses } = result
-    const lead = (elos.get(first) ?? 0) - (elos.get(second) ?? 0) + goingFirst
+    const lead = (elos.get(first) as number) - (elos.get(second) as number) + goingFirst
     const up = 10 ** (lead / 800)
     const total = up + 1 / up + nu
     const [win, draw] = [up / total, nu / total]
     const games = wins + draws + losses
     const expected = win + draw / 2
     const surplus = wins + draws / 2 - games * expected
-    const sum = sums.get(pairOf(result)) ?? { games: 0, surplus: 0, variance: 0 }
+    const sum = sums.get(pairOf(result)) ?? { of: first, games: 0, surplus: 0, variance: 0 }
     sum.games += games
-    sum.surplus += first < second ? surplus : -surplus
+    sum.surplus += first === sum.of ? surplus : -surplus
     sum.variance += games * (win + draw / 4 - expected ** 2)
     sums.set(pairOf(result), sum)
   }

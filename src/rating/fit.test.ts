@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fitRatings, type Ratings } from './fit.ts'
+import { fitRatings, fitStrengths, type FitOptions, type Ratings } from './fit.ts'
 import type { PairResults } from './games-by-pair.ts'
 import { type Field, playOne, randomly, roundRobin } from './played.fixture.ts'
 
@@ -320,6 +320,56 @@ describe('what the games leave open stays finite', () => {
   })
 })
 
+describe('the search is short', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f']
+  const field: Field = {
+    strengths: { a: 300, b: 200, c: 100, d: 0, e: -100, f: -200 },
+    goingFirst: 30,
+    nu: 0.3,
+  }
+  const even = roundRobin(field, 20, randomly(3))
+  const withoutF = even.filter(({ first, second }) => first !== 'f' && second !== 'f').slice(1)
+  const earlier = fitStrengths(names.slice(0, 5), withoutF)
+
+  test.each<[string, readonly PairResults[], FitOptions, { places: number; products: number }]>([
+    ['of games that chance explains', even, {}, { places: 6, products: 31 }],
+    ['without draws', even.filter(({ draws }) => draws === 0), {}, { places: 7, products: 38 }],
+    ['where both sides are alike', even, { firstMatters: false }, { places: 6, products: 28 }],
+    ['that begins at the same games', even, { from: fitStrengths(names, even) }, { places: 2, products: 7 }],
+    ['that begins at the games of other players', even, { from: earlier }, { places: 6, products: 38 }],
+    [
+      'that begins far away, where a whole step would end lower',
+      readGames('b e 20 20 0'),
+      { from: fitStrengths(names, readGames('d c 0 1 0')) },
+      { places: 8, products: 12 },
+    ],
+    ['from anchors', even, { anchors: new Map([['a', 900]]), mean: 600 }, { places: 6, products: 30 }],
+    [
+      'of a player that won everything',
+      readGames('a b 3000 0 0\n b c 20 0 20\n c d 1 0 5000'),
+      {},
+      { places: 14, products: 63 },
+    ],
+    [
+      'of millions of games',
+      readGames('a b 1000000 3 0\n b c 0 1000000 1\n c a 20 0 1000000'),
+      {},
+      { places: 18, products: 80 },
+    ],
+  ])('%s', (_, games, options, effort) => {
+    expect(fitStrengths(names, games, options).effort).toEqual(effort)
+  })
+})
+
+test('a search that begins far on the wrong side ends at the same place, with hardly any prior, too', () => {
+  const names = ['a', 'b', 'c']
+  const from = fitStrengths(names, readGames('a c 0 0 1\n a b 0 1 0'), { prior: NO_PRIOR })
+  const games = readGames('c a 0 0 1000000')
+  const elosOf = (options: FitOptions) => fitStrengths(names, games, { prior: NO_PRIOR, ...options }).elos
+  const cold = elosOf({})
+  elosOf({ from }).forEach((elo, index) => expect(elo).toBeCloseTo(cold[index] as number, 3))
+})
+
 describe('invariance', () => {
   const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 6 })
   const count = fc.nat({ max: 5 })
@@ -422,6 +472,7 @@ test('equal records are equal ratings, listed by name', () => {
 test.each([
   [['a', 'a'], [], 'Cannot rate a player twice'],
   [['a', 'b'], readGames('a x 1 0 0'), 'Cannot rate a game of a against x'],
+  [['a', 'b'], readGames('x a 1 0 0'), 'Cannot rate a game of x against a'],
   [['a', 'b'], readGames('a a 1 0 0'), 'Cannot rate a game of a against a'],
   [['a', 'b'], readGames('a b 1 -1 0'), 'Cannot rate 1 wins, -1 draws and 0 losses'],
   [['a', 'b'], readGames('a b 0.5 0 0'), 'Cannot rate 0.5 wins, 0 draws and 0 losses'],

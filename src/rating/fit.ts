@@ -119,8 +119,16 @@ export interface Strengths {
   readonly elos: Float64Array
   readonly goingFirst: number
   readonly drawRate: number
+  /** How much work the search was. */
+  readonly effort: Effort
   /** What `withErrors` needs. */
   readonly solution: Solution
+}
+
+/** What a search counts: the places of the hill that it looked at, and the products with a curvature. */
+interface Effort {
+  readonly places: number
+  readonly products: number
 }
 
 interface Solution {
@@ -150,11 +158,13 @@ export function fitStrengths(
     firstMatters,
   }
   function anchorOf(term: number): number | undefined {
-    const name = names[term]
-    return name === undefined ? undefined : anchors.get(name)
+    return anchors.get(names[term] as string)
   }
   const isAnchored = names.some((name) => anchors.has(name))
-  const { terms, place } = climb(model, from ? startFrom(from, names, model.prior.means) : model.prior.means)
+  const { terms, place, effort } = climb(
+    model,
+    from ? startFrom(from, names, model.prior.means) : model.prior.means,
+  )
   const term = (index: number): number => terms[index] as number
   const centre = isAnchored ? 0 : names.reduce((sum, _, index) => sum + term(index), 0) / names.length
   const nu = games.hasDraws ? Math.exp(term(names.length + 1)) : 0
@@ -163,6 +173,7 @@ export function fitStrengths(
     elos: Float64Array.from(names, (_, index) => mean + POINTS * (term(index) - centre)),
     goingFirst: POINTS * term(names.length),
     drawRate: nu / (2 + nu),
+    effort,
     solution: { model, terms, place, isAnchored },
   }
 }
@@ -178,7 +189,7 @@ function startFrom(
     const name = names[index]
     // After the players come the worth of going first and the odds of a draw.
     const place = name === undefined ? index - names.length + known.length : places.get(name)
-    return place === undefined ? mean : (terms[place] ?? mean)
+    return place === undefined ? mean : (terms[place] as number)
   })
 }
 
@@ -187,16 +198,26 @@ const NO_ANCHORS: ReadonlyMap<string, number> = new Map()
 /** How far a step may change a term, in natural units. */
 const FARTHEST = 4
 
+interface Top {
+  readonly terms: Float64Array
+  readonly place: Place
+  readonly effort: Effort
+}
+
 /** Newton's method, up a hill that has one top and is round everywhere. */
-function climb(model: Davidson, from: Float64Array): { readonly terms: Float64Array; readonly place: Place } {
+function climb(model: Davidson, from: Float64Array): Top {
   const diagonal = new Float64Array(termsOf(model))
   let terms = Float64Array.from(from)
   let place = placeAt(model, terms)
+  const effort = { places: 1, products: 0 }
   for (let round = 0; round < 200; round++) {
     fillDiagonal(model, place, diagonal)
     const { curves, slope, height } = place
     const step = solveByGradients(
-      (vector, into) => multiplyCurvature(model, curves, vector, into),
+      (vector, into) => {
+        effort.products++
+        multiplyCurvature(model, curves, vector, into)
+      },
       diagonal,
       slope,
     )
@@ -207,18 +228,20 @@ function climb(model: Davidson, from: Float64Array): { readonly terms: Float64Ar
     const noise = 1e-12 * Math.abs(height)
     // Far too long a step may end where the hill is flat, and the way back would be a long one.
     const longest = step.reduce((most, by) => Math.max(most, Math.abs(by)), FARTHEST)
-    for (let length = FARTHEST / longest; length > 1e-12; length /= 2) {
+    const whole = FARTHEST / longest
+    for (let length = whole; length > 1e-12 * whole; length /= 2) {
       terms = here.map((term, t) => term + length * (step[t] as number))
       place = placeAt(model, terms)
+      effort.places++
       if (place.height >= height + 1e-4 * length * missing - noise) break
     }
     // The step just made was a millionth of an error, or as small as rounding lets it be, and the next would be far smaller.
-    if (missing < 1e-12 + 1e-15 * Math.abs(height)) return { terms, place }
+    if (missing < 1e-12 + 1e-15 * Math.abs(height)) return { terms, place, effort }
   }
   throw new Error('The rating fit does not converge')
 }
 
-function fillDiagonal({ games, prior, firstMatters }: Davidson, { curves }: Place, into: Float64Array): void {
+function fillDiagonal({ games, prior }: Davidson, { curves }: Place, into: Float64Array): void {
   const { players, first, second } = games
   into.set(prior.precisions)
   for (let e = 0; e < first.length; e++) {
@@ -227,7 +250,7 @@ function fillDiagonal({ games, prior, firstMatters }: Davidson, { curves }: Plac
     const j = second[e] as number
     into[i] = (into[i] as number) + byX
     into[j] = (into[j] as number) + byX
-    if (firstMatters) into[players] = (into[players] as number) + byX
+    into[players] = (into[players] as number) + byX
     into[players + 1] = (into[players + 1] as number) + (curves.vv[e] as number)
   }
 }
@@ -250,7 +273,8 @@ function covarianceOf(model: Davidson, { curves }: Place): (i: number, j: number
   const precision = model.prior.precisions[0] as number
   const ofMean = 1 / (players * precision + players * players * raise)
   const inverse = invert(matrix, size)
-  return (i, j) => inverse(i, j) - (i < players && j < players ? ofMean : 0)
+  // No caller asks for what a player and the worth of going first have in common.
+  return (i, j) => inverse(i, j) - (i < players ? ofMean : 0)
 }
 
 /** The inverse of the information as it is: anchors say where the scale begins. */

@@ -78,7 +78,7 @@ function addUp(sorted: Int32Array, { players, firsts, seconds, results }: Column
     const i = firsts[at] as number
     const j = seconds[at] as number
     const result = results[at] as PairResults
-    if (rows === 0 || first[rows - 1] !== i || second[rows - 1] !== j) {
+    if (first[rows - 1] !== i || second[rows - 1] !== j) {
       first[rows] = i
       second[rows] = j
       rows++

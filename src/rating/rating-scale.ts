@@ -19,7 +19,7 @@ export function ratingScale(
 export function ticksBetween(low: number, high: number, most: number): number[] {
   const rough = (high - low) / (most - 1)
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough) ?? 10 * power
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough) as number
   const ticks: number[] = []
   for (let tick = Math.ceil(low / step) * step; tick <= high; tick += step) ticks.push(tick + 0)
   return ticks

@@ -36,6 +36,37 @@ test('of three results, the most likely distribution with a mean is found as by 
   )
 })
 
+test('of wins and losses alone, a score fits as the binomial distribution says', () => {
+  for (const [losses, wins] of [
+    [1, 1],
+    [1, 3],
+    [40, 2],
+    [1, 1000],
+    [100_000, 100_001],
+  ] as const)
+    for (const score of [1e-6, 0.01, 0.3, 0.5, 0.9, 0.999_999]) {
+      const size = losses + wins
+      const expected =
+        wins * Math.log((score * size) / wins) + losses * Math.log(((1 - score) * size) / losses)
+      for (const tally of [
+        [losses, 0, wins],
+        [losses, 0, 0, 0, wins],
+      ])
+        expect(Math.abs(logLikelihoodAt(tally, score) - expected)).toBeLessThan(1e-9 * (1 - expected))
+    }
+})
+
+test('of one result alone, the chance of a mean on its other side goes to the extreme', () => {
+  for (let percent = 1; percent < 100; percent++) {
+    const score = percent / 100
+    expect(logLikelihoodAt([0, 0, 7], score)).toBeCloseTo(7 * Math.log(score), 9)
+    expect(logLikelihoodAt([7, 0, 0], score)).toBeCloseTo(7 * Math.log(1 - score), 9)
+  }
+  // Of draws alone a mean of 0.4 has four draws for each loss.
+  expect(logLikelihoodAt([0, 7, 0], 0.4)).toBeCloseTo(7 * Math.log(0.8), 9)
+  expect(logLikelihoodAt([0, 7, 0], 0.6)).toBeCloseTo(7 * Math.log(0.8), 9)
+})
+
 test('nothing fits better than the mean score, and the further from it the worse', () => {
   const pairs = fc.array(fc.nat({ max: 50 }), { minLength: 5, maxLength: 5 })
   fc.assert(

@@ -33,7 +33,6 @@ export function logLikelihoodAt(tally: Tally, score: number): number {
 /** Newton's method, and halving where that would leave the limits. */
 function tiltTo(tally: Tally, score: number): number {
   let [low, high] = [-1 / (1 - score), 1 / score]
-  const near = 1e-15 * (high - low)
   let tilt = 0
   for (let round = 0; round < 100; round++) {
     let excess = 0
@@ -51,7 +50,7 @@ function tiltTo(tally: Tally, score: number): number {
     const newton = tilt + excess / slope
     const before = tilt
     tilt = newton > low && newton < high ? newton : (low + high) / 2
-    if (Math.abs(tilt - before) <= near) break
+    if (tilt === before) break
   }
   return tilt
 }

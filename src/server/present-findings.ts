@@ -3,7 +3,7 @@ import type { FindingBody, FindingsBody } from '../api/matches.ts'
 import { readRow } from '../arena/read-row.ts'
 import { diagnoseMatch } from '../doctor/diagnose-match.ts'
 import type { Player } from '../match/match.ts'
-import { dialectOf, findDialect } from '../wires/dialects.ts'
+import { dialectOfProgram } from '../wires/dialects.ts'
 import type { MatchRow, PersonRow, Store } from '../store/store.ts'
 import { mayRead } from './present-logs.ts'
 
@@ -45,7 +45,7 @@ function examine(store: Store, row: MatchRow, index: Player): readonly FindingBo
     spec,
     events: store.eventsOf(row.id),
     player: index,
-    dialect: (wire === undefined ? undefined : findDialect(wire)) ?? dialectOf(challenge),
+    dialect: dialectOfProgram(wire, challenge),
     logs: store.botLogs(row.id).flatMap((each) => (each.player === index ? [each.log] : [])),
   })
   return found.map(({ turn, ...finding }) => ({ player: index, ...finding, turn: turn ?? null }))

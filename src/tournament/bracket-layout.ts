@@ -13,7 +13,7 @@ export function layOutPart({ rounds }: BracketPart): readonly PlacedTie[] {
   return rounds.flatMap(({ ties }, column) => {
     let free = 0
     return ties.map((tie): PlacedTie => {
-      const from = tie.slots.flatMap((slot) => rows.get(slot.from?.tie ?? '') ?? [])
+      const from = tie.slots.flatMap((slot) => rows.get(slot.from?.tie as string) ?? [])
       const wanted = from.length === 0 ? free : Math.round((Math.min(...from) + Math.max(...from)) / 2)
       const row = Math.max(wanted, free)
       rows.set(tie.id, row)

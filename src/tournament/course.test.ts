@@ -3,8 +3,9 @@ import { must } from '../base/result.ts'
 import { next, openCourse, type Course } from './course.ts'
 import { roundRobin } from './round-robin.ts'
 import { drawn, favourites, toPlayed, tournament, win } from './simulate.fixture.ts'
+import { singleElimination } from './single-elimination.ts'
 import { swiss } from './swiss.ts'
-import type { Pairing } from './tournament.ts'
+import type { Pairing, Played } from './tournament.ts'
 
 const options = must(roundRobin.parseOptions({ games: 1 }))
 
@@ -48,7 +49,8 @@ test('a match counts once, and a result of no match at all shows as a stray', ()
   const result = toPlayed(find(course.take(9), 'ad'), win(0))
   expect([course.add(result), course.add(result)]).toEqual([true, false])
   expect(course.ended()).toHaveLength(1)
-  course.add({ ...result, key: 'other' })
+  const stray = { ...result, key: 'other' }
+  expect([course.add(stray), course.add(stray)]).toEqual([true, false])
   expect(course.strays()).toEqual(['other'])
 })
 
@@ -127,6 +129,53 @@ test('a tournament goes on from its log, whatever the order of it', () => {
   const course = openCourse(roundRobin, tournament(4), options, log)
   expect(course.rank().standings[0]).toMatchObject({ entrant: { id: 'a' }, wins: 3 })
   expect(course.take(9).map(({ players }) => players.join(''))).toEqual(['bc', 'db', 'cd'])
+  expect(course.strays()).toEqual([])
+})
+
+describe('the schedule is read', () => {
+  function openCounted(log: readonly Played[] = []) {
+    let read = 0
+    const counted: typeof roundRobin = {
+      ...roundRobin,
+      begin(context, options) {
+        const schedule = roundRobin.begin(context, options)
+        const first = Iterator.from(schedule.first).map((pairing) => {
+          read++
+          return pairing
+        })
+        return { ...schedule, first }
+      },
+    }
+    return { course: openCourse(counted, tournament(4), options, log), read: () => read }
+  }
+
+  test('one match ahead of those that were taken, and no further for a result or the open round', () => {
+    const { course, read } = openCounted()
+    expect([course.openRound(), read()]).toEqual([1, 1])
+    const [first] = course.take(2)
+    course.add(toPlayed(first as Pairing, win(0)))
+    expect([course.openRound(), read()]).toEqual([1, 3])
+  })
+
+  test('to its end once an entrant is out', () => {
+    const { course, read } = openCounted()
+    course.withdraw('a')
+    expect(read()).toBe(6)
+  })
+
+  test('until every result of a log has its match', () => {
+    const { pairings } = next(roundRobin, tournament(4), options, [])
+    expect(openCounted([toPlayed(pairings[3] as Pairing, drawn)]).read()).toBe(4)
+  })
+})
+
+test('the open round is that of a match that was not read yet', () => {
+  const settings = must(singleElimination.parseOptions({}))
+  const course = openCourse(singleElimination, tournament(8), settings)
+  for (let match = 0; match < 3; match++)
+    for (const pairing of course.take(1)) course.add(toPlayed(pairing, favourites(pairing)))
+  // Two winners can play their semi-final, and the last match of the first round has not been taken.
+  expect(course.openRound()).toBe(1)
 })
 
 test('of two results of one match in the log the first counts', () => {

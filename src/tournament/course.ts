@@ -64,10 +64,12 @@ export function openCourse<Options>(
   const waiting: Pairing[] = []
   let firstWaiting = 0
   const concluded = new Map<string, Concluded>()
-  const ordered = openOrdered()
+  /** The same matches, sorted whenever they are read. */
+  let ordered: Concluded[] = []
   let latestRound = 0
 
-  const ended = (): Ended[] => ordered.all().map((match) => outs.judge(match))
+  const ended = (): Ended[] =>
+    ordered.sort((a, b) => byRoundAndIndex(a.pairing, b.pairing)).map((match) => outs.judge(match))
 
   const context: FormatContext = {
     entrants,
@@ -98,9 +100,9 @@ export function openCourse<Options>(
       if (played !== undefined || outs.isForfeited(pairing)) continue
       concluded.delete(pairing.key)
       open.set(pairing.key, pairing)
-      if (!handedOut.has(pairing.key)) waiting.push(pairing)
+      waiting.push(pairing)
     }
-    ordered.reset(concluded.values())
+    ordered = [...concluded.values()]
   }
 
   function forfeits(): Concluded[] {
@@ -124,7 +126,7 @@ export function openCourse<Options>(
     for (const match of list) {
       checkPlayers(match)
       concluded.set(match.pairing.key, match)
-      ordered.add(match)
+      ordered.push(match)
       list.push(...countFaults(match))
       for (const pairing of schedule.after(outs.judge(match))) list.push(...admit(pairing))
     }
@@ -139,9 +141,10 @@ export function openCourse<Options>(
    */
   function settle(): void {
     for (;;) {
-      while (firstWaiting < waiting.length && !canStart(waiting[firstWaiting]?.key ?? '')) firstWaiting++
+      let match = waiting[firstWaiting]
+      while (match !== undefined && !canStart(match.key)) match = waiting[++firstWaiting]
       const isBehind = early.size > 0 || outs.areAny()
-      if ((firstWaiting < waiting.length && !isBehind) || isExhausted) return
+      if ((match !== undefined && !isBehind) || isExhausted) return
       readFirst()
     }
   }
@@ -157,9 +160,9 @@ export function openCourse<Options>(
   }
 
   function openRound(): number | undefined {
-    let lowest: number | undefined
-    for (const { round } of open.values()) if (lowest === undefined || round < lowest) lowest = round
-    if (isExhausted || (lowest !== undefined && lowest <= firstRound)) return lowest
+    let lowest = Infinity
+    for (const { round } of open.values()) lowest = Math.min(lowest, round)
+    if (isExhausted || lowest <= firstRound) return lowest === Infinity ? undefined : lowest
     // A match that has not been read may be in an earlier round.
     readFirst()
     return openRound()
@@ -178,15 +181,10 @@ export function openCourse<Options>(
         firstWaiting++
         settle()
       }
-      if (firstWaiting > waiting.length / 2) {
-        waiting.splice(0, firstWaiting)
-        firstWaiting = 0
-      }
       return taken
     },
     add(played) {
       const { key } = played
-      handedOut.delete(key)
       const known = concluded.get(key)
       if (early.has(key) || known?.played !== undefined) return false
       const pairing = known?.pairing ?? open.get(key)
@@ -215,28 +213,6 @@ export function openCourse<Options>(
     rank: () => schedule.rank(),
     bracket: () => schedule.bracket?.(),
     strays: () => [...early.keys()],
-  }
-}
-
-/** Matches by round and index. They are sorted when they are read, and only if they came in another order. */
-function openOrdered() {
-  let list: Concluded[] = []
-  let isSorted = true
-  return {
-    add(match: Concluded): void {
-      const last = list.at(-1)
-      isSorted &&= last === undefined || byRoundAndIndex(last.pairing, match.pairing) < 0
-      list.push(match)
-    },
-    reset(matches: Iterable<Concluded>): void {
-      list = [...matches]
-      isSorted = false
-    },
-    all(): readonly Concluded[] {
-      if (!isSorted) list.sort((a, b) => byRoundAndIndex(a.pairing, b.pairing))
-      isSorted = true
-      return list
-    },
   }
 }
 

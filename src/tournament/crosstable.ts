@@ -19,27 +19,20 @@ export interface Cell {
 export type Crosstable = readonly (readonly (Cell | undefined)[])[]
 
 export function crosstable(entrants: readonly Entrant[], ended: readonly Ended[]): Crosstable {
-  const rows = entrants.map(() => entrants.map((): Tally | undefined => undefined))
+  const rows = entrants.map((): Row => entrants.map(() => undefined))
   const indexes = indexById(entrants)
   for (const match of ended) {
-    const [a, b] = match.pairing.players
-    count(rows, indexes.get(a) ?? -1, indexes.get(b) ?? -1, match, 0)
-    count(rows, indexes.get(b) ?? -1, indexes.get(a) ?? -1, match, 1)
+    const [a, b] = match.pairing.players.map((id) => indexes.get(id)) as [number, number]
+    count(rows[a] as Row, b, match, 0)
+    count(rows[b] as Row, a, match, 1)
   }
   return rows
 }
 
 type Tally = { -readonly [K in keyof Omit<Cell, 'matches'>]: Cell[K] } & { readonly matches: string[] }
+type Row = (Tally | undefined)[]
 
-function count(
-  rows: (Tally | undefined)[][],
-  own: number,
-  opponent: number,
-  { pairing, how, winner, score }: Ended,
-  side: 0 | 1,
-): void {
-  const row = rows[own]
-  if (row === undefined) throw new Error(`No such player in ${pairing.key}: ${pairing.players[side]}`)
+function count(row: Row, opponent: number, { pairing, how, winner, score }: Ended, side: 0 | 1): void {
   const cell = (row[opponent] ??= {
     wins: 0,
     draws: 0,

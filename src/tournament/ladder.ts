@@ -2,9 +2,7 @@ import { integer, type Fields } from '../base/fields.ts'
 import { deriveSeed } from '../base/rng.ts'
 import { gainOf, informationOf } from './information.ts'
 import { readOptions } from './options.ts'
-import { rankBy } from './ranking.ts'
-import { indexById } from './score-table.ts'
-import { ruleOf } from './tie-breaks.ts'
+import { rankBy, type Rule } from './ranking.ts'
 import type { FormatContext, Format, Schedule } from './format.ts'
 import type { Ended, Entrant, Pairing } from './tournament.ts'
 
@@ -43,7 +41,7 @@ export const ladder = (rate: Rate): Format<LadderOptions> => ({
 
 function beginLadder(context: FormatContext, options: LadderOptions, rate: Rate): Schedule {
   const { entrants, seed } = context
-  const indexes = indexById(entrants)
+  const idAt = (index: number): string => (entrants[index] as Entrant).id
   const meetings = new Map<string, number>()
   let pairsToGo = Math.floor(options.matches / 2)
   let batch = 0
@@ -53,10 +51,10 @@ function beginLadder(context: FormatContext, options: LadderOptions, rate: Rate)
     batch++
     const estimates = rate(entrants, context.ended())
     const players = entrants.flatMap(({ id }, index): Rated[] => {
-      const { rating, error } = estimates[index] ?? UNKNOWN
+      const { rating, error } = estimates[index] as Estimate
       return context.isOut(id, batch)
         ? []
-        : [{ index, rating, variance: Math.min(error, UNKNOWN.error) ** 2 }]
+        : [{ index, rating, variance: Math.min(error, LARGEST_ERROR) ** 2 }]
     })
     const pairs = choosePairs(players, meetings, pairsToGo)
     pairsToGo -= pairs.length
@@ -64,7 +62,7 @@ function beginLadder(context: FormatContext, options: LadderOptions, rate: Rate)
     for (const { name } of pairs) meetings.set(name, (meetings.get(name) ?? 0) + 1)
     return [0, 1].flatMap((game) =>
       pairs.map(({ low, high, name }, at): Pairing => {
-        const ids = [entrants[low]?.id ?? '', entrants[high]?.id ?? ''] as const
+        const ids = [idAt(low), idAt(high)] as const
         return {
           key: `la-b${batch}-${name}-g${game + 1}`,
           stage: `batch ${batch}`,
@@ -82,15 +80,12 @@ function beginLadder(context: FormatContext, options: LadderOptions, rate: Rate)
     after: () => (--running > 0 ? [] : pairBatch()),
     rank() {
       const estimates = rate(entrants, context.ended())
-      const estimate = (id: string): Estimate => estimates[indexes.get(id) ?? -1] ?? UNKNOWN
-      const rating = ruleOf(
-        {
-          id: 'rating',
-          explanation: 'Rating: the strength, in Elo, that explains all results best',
-          show: (value) => String(Math.round(value)),
-        },
-        (id) => estimate(id).rating,
-      )
+      const rating: Rule = {
+        id: 'rating',
+        explanation: 'Rating: the strength, in Elo, that explains all results best',
+        values: () => estimates.map((estimate) => estimate.rating),
+        show: (value) => String(Math.round(value)),
+      }
       return rankBy([rating], context.table())
     },
   }
@@ -111,8 +106,8 @@ interface LadderPair {
   readonly gain: number
 }
 
-/** Of an entrant without matches. */
-const UNKNOWN: Estimate = { rating: 0, error: 1000 }
+/** Of an entrant without matches the error may be infinite: it counts as this one. */
+const LARGEST_ERROR = 1000
 
 /** Matches between very different strengths tell little: an entrant is tried only with this many of the next weaker. */
 const NEIGHBOURS = 12
@@ -140,7 +135,7 @@ function choosePairs(
   for (const { low, high, information } of candidates)
     for (const index of [low, high]) most.set(index, Math.max(most.get(index) ?? 0, information))
   const isFar = ({ low, high, information }: LadderPair): boolean =>
-    information < Math.min(most.get(low) ?? 0, most.get(high) ?? 0) / 4
+    information < Math.min(most.get(low) as number, most.get(high) as number) / 4
 
   candidates.sort((a, b) => b.gain - a.gain || a.low - b.low || a.high - b.high)
   const busy = new Set<number>()

@@ -19,7 +19,7 @@ export interface Outs {
   /** A benched entrant loses; of two withdrawn ones, the one withdrawn first. The answer does not depend on when it is asked. */
   judge(match: Concluded): Ended
   whyOut(id: string, concluded: Iterable<Concluded>): Out | undefined
-  /** Benches entrants that have reached the limit of faults. True if other entrants are benched now. */
+  /** Benches entrants that have reached the limit of faults. True if others may be benched now than before. */
   countFaults(match: Concluded): boolean
   /** Takes an entrant out from this round, or from the round in which it was taken out before: that round is returned. */
   withdraw(id: string, round: number): number
@@ -30,7 +30,7 @@ export function openOuts(tournament: Tournament): Outs {
   const withdrawn = new Map(tournament.withdrawn)
   /** The last round in which each benched entrant plays. */
   let benched: ReadonlyMap<string, number> = new Map()
-  const faulty: Concluded[] = []
+  const faulty: FaultyMatch[] = []
 
   const isBenched = (id: string, round: number): boolean => (benched.get(id) ?? Infinity) < round
 
@@ -50,15 +50,15 @@ export function openOuts(tournament: Tournament): Outs {
     }
     if (played.void === true) return { pairing, how: 'void', winner: undefined, score: [0, 0] }
     const { winner, score, fingerprint } = played
-    return { pairing, how: 'played', winner, score, ...(fingerprint !== undefined && { fingerprint }) }
+    return { pairing, how: 'played', winner, score, fingerprint }
   }
 
   /** Several rounds may run at once: the first in which the entrant forfeited a match, or the round after all of them. */
   function firstLost(id: string, from: number, concluded: Iterable<Concluded>): number {
     const lost = [...concluded].flatMap((match) => {
       const { pairing, how, winner } = judge(match)
-      const isLost = how === 'forfeited' && pairing.players.includes(id)
-      return isLost && pairing.players[winner ?? 0] !== id ? [pairing.round] : []
+      const isLost = pairing.players.some((player, side) => player === id && side !== winner)
+      return how === 'forfeited' && isLost ? [pairing.round] : []
     })
     return Math.min(from, ...lost)
   }
@@ -76,11 +76,11 @@ export function openOuts(tournament: Tournament): Outs {
       return from === undefined ? undefined : { kind: 'withdrawn', fromRound: firstLost(id, from, concluded) }
     },
     countFaults(match) {
-      if (benchAfter === Infinity || match.played?.faults?.some((count) => count > 0) !== true) return false
-      faulty.push(match)
-      const before = benched
+      const faults = match.played?.faults
+      if (benchAfter === Infinity || faults === undefined || faults[0] + faults[1] === 0) return false
+      faulty.push({ pairing: match.pairing, faults })
       benched = benchByRound(faulty, benchAfter)
-      return !sameEntries(before, benched)
+      return true
     },
     withdraw(id, round) {
       const from = withdrawn.get(id) ?? round
@@ -90,21 +90,23 @@ export function openOuts(tournament: Tournament): Outs {
   }
 }
 
+interface FaultyMatch {
+  readonly pairing: Pairing
+  readonly faults: readonly [number, number]
+}
+
 /** Entrant → the round after which it is benched. Round by round: a match of an entrant benched earlier does not count. */
-function benchByRound(faulty: readonly Concluded[], limit: number): Map<string, number> {
+function benchByRound(faulty: readonly FaultyMatch[], limit: number): Map<string, number> {
   const benched = new Map<string, number>()
   const sums = new Map<string, number>()
-  for (const { pairing, played } of faulty.toSorted((a, b) => a.pairing.round - b.pairing.round)) {
+  for (const { pairing, faults } of faulty.toSorted((a, b) => a.pairing.round - b.pairing.round)) {
     if (pairing.players.some((id) => (benched.get(id) ?? Infinity) < pairing.round)) continue
     for (const side of [0, 1] as const) {
       const id = pairing.players[side]
-      const sum = (sums.get(id) ?? 0) + (played?.faults?.[side] ?? 0)
+      const sum = (sums.get(id) ?? 0) + faults[side]
       sums.set(id, sum)
       if (sum >= limit && !benched.has(id)) benched.set(id, pairing.round)
     }
   }
   return benched
 }
-
-const sameEntries = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean =>
-  a.size === b.size && [...a].every(([key, value]) => b.get(key) === value)

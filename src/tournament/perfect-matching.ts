@@ -22,9 +22,9 @@ function augment(partners: number[], root: number, isAllowed: (a: number, b: num
   const parent = new Int32Array(n).fill(-1)
   const base = Int32Array.from({ length: n }, (_, vertex) => vertex)
   const isEven = new Uint8Array(n)
-  const partner = (vertex: number): number => partners[vertex] ?? -1
-  const parentOf = (vertex: number): number => parent[vertex] ?? -1
-  const baseOf = (vertex: number): number => base[vertex] ?? -1
+  const partner = (vertex: number): number => partners[vertex] as number
+  const parentOf = (vertex: number): number => parent[vertex] as number
+  const baseOf = (vertex: number): number => base[vertex] as number
 
   function commonBase(a: number, b: number): number {
     const onPath = new Set<number>()

@@ -36,7 +36,8 @@ export function playBracket(
   for (const plan of plans) ties.set(plan.id, newTie(plan, ties, roundsBefore, ties.size))
   const seedOf = new Map(seeds.map((id, at) => [id, at + 1]))
   const tieOfMatch = new Map<string, TieState>()
-  const levels = new Map<string, number>()
+  /** How far each entrant got, and in one more entry what no one asks for: how far a bye got. */
+  const levels = new Map<string | null, number | undefined>()
   const whereTo = targets(ties.values())
 
   /** Sends an entrant, or a bye (`null`), to its next tie. Returns the ties that are complete now. */
@@ -44,13 +45,13 @@ export function playBracket(
     const to = whereTo.get(`${kind} ${from.plan.id}`)
     if (to !== undefined) return seat(entrant, to.tie, to.slot)
     const level = kind === 'loser' ? from.plan.loserLevel : from.plan.winnerLevel
-    if (entrant !== null && level !== undefined) levels.set(entrant, level)
+    levels.set(entrant, level)
     return []
   }
 
   function seat(entrant: string | null, tie: TieState, slot: 0 | 1): TieState[] {
     tie.entrants[slot] = entrant
-    if (entrant !== null) levels.set(entrant, worstLevel(tie) + STILL_IN)
+    levels.set(entrant, worstLevel(tie) + STILL_IN)
     return tie.entrants.includes(undefined) ? [] : [tie]
   }
 
@@ -68,16 +69,18 @@ export function playBracket(
   }
 
   const betterSeed = ({ entrants }: TieState): 0 | 1 =>
-    (seedOf.get(entrants[0] ?? '') ?? Infinity) <= (seedOf.get(entrants[1] ?? '') ?? Infinity) ? 0 : 1
+    seeds.find((id) => entrants.includes(id)) === entrants[0] ? 0 : 1
+
+  /** The tie that a second final depends on. */
+  const firstFinal = ({ plan }: TieState): TieState | undefined => ties.get(plan.onlyIfUpset as string)
 
   /** Starts or decides the complete ties, and the ties that become complete by that. */
   function proceed(complete: TieState[]): Pairing[] {
     const pairings: Pairing[] = []
     for (const tie of complete) {
-      const before = ties.get(tie.plan.onlyIfUpset ?? '')
       if (tie.entrants[0] === null || tie.entrants[1] === null)
         complete.push(...decide(tie, tie.entrants[0] === null ? 1 : 0, 'bye'))
-      else if (before?.winner === 0) complete.push(...decide(tie, 0, 'skipped'))
+      else if (firstFinal(tie)?.winner === 0) complete.push(...decide(tie, 0, 'skipped'))
       else {
         const winner = winnerOfTie(tie, rules)
         if (winner === 'open') pairings.push(...issue(tie))
@@ -91,7 +94,7 @@ export function playBracket(
   /** The matches that are needed whatever the results of the running ones. */
   function issue(tie: TieState): Pairing[] {
     const pairings: Pairing[] = []
-    const [a, b] = [tie.entrants[0] ?? '', tie.entrants[1] ?? '']
+    const [a, b] = tie.entrants as [string, string]
     const coin = deriveSeed(seed, `side ${tie.plan.id}`) % 2
     while (tie.matches.length < matchesNeeded(tie, rules)) {
       const game = tie.matches.length
@@ -141,13 +144,12 @@ export function playBracket(
         between: (ahead, behind) => {
           const last = [...ties.values()].find(
             ({ entrants, winner, plan }) =>
-              winner !== undefined &&
-              entrants[winner] === ahead &&
-              entrants[other(winner)] === behind &&
+              entrants[winner as 0 | 1] === ahead &&
+              entrants[other(winner as 0 | 1)] === behind &&
               !whereTo.has(`loser ${plan.id}`),
           )
           // A second final that was not needed: the first one decided.
-          const decisive = last?.decided === 'skipped' ? ties.get(last.plan.onlyIfUpset ?? '') : last
+          const decisive = last?.decided === 'skipped' ? firstFinal(last) : last
           return decisive?.decided === 'better-seed' ? bySeeding(decisive, seedOf, ahead, behind) : undefined
         },
       },
@@ -163,7 +165,10 @@ function bySeeding(
   ahead: string,
   behind: string,
 ): Omit<Extract<Reason, { kind: 'above' }>, 'kind' | 'next'> {
-  const seed = (id: string) => ({ value: -(seedOf.get(id) ?? 0), text: `number ${seedOf.get(id) ?? '?'}` })
+  const seed = (id: string) => {
+    const number = seedOf.get(id) as number
+    return { value: -number, text: `number ${number}` }
+  }
   return {
     rule: 'seeding',
     own: seed(ahead),
@@ -272,7 +277,7 @@ function newTie(
   at: number,
 ): TieState {
   const rounds = plan.slots.map((slot) =>
-    slot.kind === 'seed' ? roundsBefore : (ties.get(slot.tie)?.round ?? 0),
+    slot.kind === 'seed' ? roundsBefore : (ties.get(slot.tie) as TieState).round,
   )
   return {
     plan,
@@ -343,7 +348,7 @@ function drawTie(
   const slot = (at: 0 | 1): Tie['slots'][0] => {
     const from = plan.slots[at]
     const entrant = entrants[at]
-    const seed = from.kind === 'seed' ? from.seed : seedOf.get(entrant ?? '')
+    const seed = from.kind === 'seed' ? from.seed : seedOf.get(entrant as string)
     return {
       entrant,
       ...(seed === undefined ? {} : { seed }),

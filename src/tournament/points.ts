@@ -31,7 +31,7 @@ export const JUDGES_POINTS = 20
  * is then worth what it is in the contests that have judges of their own: 50 for the first, 5 less for each after it.
  */
 export function judgedPoints(points: Points, judges: number | undefined): Points {
-  if (judges === undefined || (points.kind === 'by-place' && points.judges > 0)) return points
+  if (judges === undefined || judgesPoints(points) > 0) return points
   return points.kind === 'by-place' ? { ...points, judges } : { kind: 'by-place', first: 50, step: 5, judges }
 }
 

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
+import { WIN_DRAW_LOSS } from './points.ts'
+import { rankBy, type Rule } from './ranking.ts'
 import { roundRobin } from './round-robin.ts'
-import { drawn, favourites, simulate, tournament, type Outcome } from './simulate.fixture.ts'
+import { makeScoreTable } from './score-table.ts'
+import { drawn, favourites, simulate, tournament, win, type Outcome } from './simulate.fixture.ts'
+import { FIRST_LISTED } from './tie-breaks.ts'
 
 const rankOf = (outcome: Outcome, count = 3) =>
   simulate(
@@ -64,6 +68,41 @@ test('a rule is named only for entrants that the rules before it left level', ()
     ['a', ['points']],
     ['c', ['points']],
     ['b', ['points']],
+  ])
+})
+
+test('no rule is asked once no two entrants are level', () => {
+  const { rows, ...more } = makeScoreTable(
+    tournament(2).entrants,
+    [],
+    WIN_DRAW_LOSS,
+    new Map(),
+    () => undefined,
+  )
+  const never: Rule = {
+    id: 'wins',
+    explanation: 'Never asked',
+    values: () => {
+      throw new Error('asked')
+    },
+  }
+  expect(() => rankBy([never], { rows, ...more })).toThrow('asked')
+  expect(rankBy([FIRST_LISTED, never], { rows, ...more }).standings.map(({ place }) => place)).toEqual([1, 2])
+  const alone = rankBy([never], { rows: rows.slice(1), ...more })
+  expect(alone.standings).toMatchObject([{ entrant: { id: 'b' }, place: 1, values: [] }])
+})
+
+test('a rule between entrants that are level may follow one that told others apart', () => {
+  // a, b and c have won one match each against each other, and all have beaten d.
+  const { standings } = rankOf(({ players }) => {
+    const winners = ['ab', 'bc', 'ca', 'ad', 'bd', 'cd']
+    return win(winners.includes(players.join('')) ? 0 : 1)
+  }, 4)
+  expect(standings.map(({ entrant, place, why }) => [entrant.id, place, why?.kind])).toEqual([
+    ['a', 1, 'level'],
+    ['b', 1, 'level'],
+    ['c', 1, 'above'],
+    ['d', 4, undefined],
   ])
 })
 

@@ -37,70 +37,69 @@ export interface Ranking {
 
 /** Applies one rule after the other, each only to entrants that are still level. */
 export function rankBy(rules: readonly Rule[], table: ScoreTable): Ranking {
-  let order = table.rows.map((_, row) => row)
-  let groups: readonly number[] = table.rows.map(() => 0)
-  const values: Standing['values'][] = table.rows.map(() => [])
+  const { rows } = table
+  let order = rows.map((_, row) => row)
+  let groups: readonly number[] = rows.map(() => 0)
+  const values = rows.map((): Standing['values'][number][] => [])
   /** Place in the order → the rule that put the one there below the one before it. */
-  const decided = new Map<number, Rule>()
-  const idOf = (row: number): string => table.rows[row]?.entrant.id ?? ''
+  const decided = new Map<number, Decision>()
+  const rowAt = (row: number): ScoreRow => rows[row] as ScoreRow
   for (const rule of rules) {
     const sizes = new Map<number, number>()
     for (const group of groups) sizes.set(group, (sizes.get(group) ?? 0) + 1)
     if (sizes.size === order.length) break
     const given = rule.values(table, groups)
-    const value = (row: number): number => given[row] ?? 0
-    const group = (row: number): number => groups[row] ?? 0
+    const value = (row: number): number => given[row] as number
+    const group = (row: number): number => groups[row] as number
+    const valueOf = (row: number): RuleValue => ({
+      value: value(row),
+      text: show(rule, value(row), rowAt(row).entrant.id),
+    })
+    for (const [row, list] of values.entries())
+      if ((sizes.get(group(row)) as number) > 1) list.push({ rule: rule.id, ...valueOf(row) })
     order = order.toSorted((a, b) => group(a) - group(b) || value(b) - value(a))
-    const split = [...groups]
-    for (const [at, row] of order.entries()) {
-      if ((sizes.get(group(row)) ?? 0) > 1)
-        values[row] = [
-          ...(values[row] ?? []),
-          { rule: rule.id, value: value(row), text: show(rule, value(row), idOf(row)) },
-        ]
-      const above = order[at - 1]
-      const isLevel = above !== undefined && group(above) === group(row) && value(above) === value(row)
-      split[row] = isLevel ? (split[above] ?? at) : at
-      if (above !== undefined && !isLevel && !decided.has(at) && group(above) === group(row))
-        decided.set(at, rule)
+    const split = groups.slice()
+    for (const [before, row] of order.slice(1).entries()) {
+      const above = order[before] as number
+      const wasLevel = group(above) === group(row)
+      const isLevel = wasLevel && value(above) === value(row)
+      split[row] = isLevel ? (split[above] as number) : before + 1
+      if (wasLevel && !isLevel) decided.set(before + 1, { rule, valueOf })
     }
     groups = split
   }
 
-  const standings = order.flatMap((row, at): Standing[] => {
-    const own = table.rows[row]
-    if (own === undefined) return []
-    const place = (groups[row] ?? 0) + 1
+  /** Why the entrant of one row is above that of the next, or level with it. */
+  function whyAbove(row: number, after: number, decision: Decision | undefined): Reason {
+    const [own, below] = [rowAt(row).entrant, rowAt(after).entrant]
+    if (decision === undefined) return { kind: 'level', next: below.name }
+    const { rule, valueOf } = decision
+    const between = rule.between?.(own.id, below.id) ?? {
+      rule: rule.id,
+      own: valueOf(row),
+      other: valueOf(after),
+    }
+    return { kind: 'above', next: below.name, ...between }
+  }
+
+  const standings = order.map((row, at): Standing => {
+    const place = (groups[row] as number) + 1
+    const standing = { ...rowAt(row), place, values: values[row] as Standing['values'] }
     const after = order[at + 1]
-    const below = after === undefined ? undefined : table.rows[after]
-    const standing = { ...own, place, values: values[row] ?? [] }
-    if (after === undefined || below === undefined) return [standing]
-    const rule = decided.get(at + 1)
-    const given = (row: number) => values[row]?.find((value) => value.rule === rule?.id)
-    const [more, less] = [given(row), given(after)]
-    const next = below.entrant.name
-    const why: Reason =
-      rule === undefined || more === undefined || less === undefined
-        ? { kind: 'level', next }
-        : {
-            kind: 'above',
-            next,
-            ...(rule.between?.(idOf(row), idOf(after)) ?? {
-              rule: rule.id,
-              own: valueOf(more),
-              other: valueOf(less),
-            }),
-          }
-    return [{ ...standing, why }]
+    return after === undefined ? standing : { ...standing, why: whyAbove(row, after, decided.get(at + 1)) }
   })
   return {
     rules: rules.map(({ id, explanation }) => ({ id, explanation })),
     standings,
-    notes: notesOf(table.rows),
+    notes: notesOf(rows),
   }
 }
 
-const valueOf = ({ value, text }: RuleValue): RuleValue => ({ value, text })
+/** A rule that told two entrants apart, and the values that it gave to the rows. */
+interface Decision {
+  readonly rule: Rule
+  readonly valueOf: (row: number) => RuleValue
+}
 
 /** As the rule shows it; else at most two decimals, and none that are not needed. */
 const show = (rule: Rule, value: number, id: string): string =>

@@ -91,7 +91,7 @@ export const roundRobinKnockOut: Format<RoundRobinKnockOutOptions> = {
             explanation: `Place in the round robin, which goes by ${rules.map(({ id }) => titleOf(id)).join(', then ')}`,
             show: (value) => String(-value),
           },
-          (id) => -(places.get(id) ?? Infinity),
+          (id) => -(places.get(id) as number),
         )
         return rankBy([knockOut.reached, roundRobinPlace], context.table())
       },

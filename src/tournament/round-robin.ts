@@ -42,6 +42,7 @@ export const roundRobin: Format<RoundRobinOptions> = {
 /** In the rounds of `roundRobinRounds`; all of them are repeated for every two matches of a pair. */
 export function* everyPair(entrants: readonly Entrant[], games: number, seed: number): Iterable<Pairing> {
   const rounds = roundRobinRounds(entrants.length)
+  const idAt = (index: number): string => (entrants[index] as Entrant).id
   for (let cycle = 0; 2 * cycle < games; cycle++) {
     for (let round = 0; round < rounds; round++) {
       const pairs = circleRound(entrants.length, round)
@@ -49,7 +50,7 @@ export function* everyPair(entrants: readonly Entrant[], games: number, seed: nu
         for (const [at, [low, high]] of pairs.entries()) {
           const isSwapped = ((high - low) % 2 === 0) !== (game % 2 === 1)
           const [first, second] = isSwapped ? [high, low] : [low, high]
-          const players = [entrants[first]?.id ?? '', entrants[second]?.id ?? ''] as const
+          const players = [idAt(first), idAt(second)] as const
           const pair = `${low + 1}v${high + 1}`
           yield {
             key: `rr-${pair}-g${game + 1}`,

@@ -54,9 +54,8 @@ export function makeScoreTable(
   const matches: ScoredMatch[] = []
   for (const match of ended) {
     const { pairing, how, score } = match
-    const [a, b] = [indexes.get(pairing.players[0]) ?? -1, indexes.get(pairing.players[1]) ?? -1]
-    const [first, second] = [rows[a], rows[b]]
-    if (first === undefined || second === undefined) throw new Error(`No such players in ${pairing.key}`)
+    const [a, b] = pairing.players.map((id) => indexes.get(id)) as [number, number]
+    const [first, second] = [rows[a] as Tally, rows[b] as Tally]
     if (how === 'void') {
       first.voids++
       second.voids++

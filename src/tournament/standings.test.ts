@@ -67,6 +67,24 @@ test('where results count, the ranking decides even over a higher sum', () => {
   expect(rows[0]?.total).toBeLessThan(rows[1]?.total ?? 0)
 })
 
+test('marks are the mean of all judges, to one decimal; of one judge the last counts', () => {
+  const options = must(roundRobin.parseOptions({ games: 1 }))
+  const { course } = simulate(roundRobin, tournament(3), options, favourites)
+  const mark = (judge: string, entrant: string, points: number) => ({ judge, entrant, points })
+  const rows = tournamentStandings(course.rank(), { ...byPlace, first: 1.1, step: 0.1 }, [
+    mark('x', 'a', 20),
+    mark('x', 'a', 7.2),
+    mark('y', 'a', 7.2),
+    mark('z', 'a', 8),
+    mark('x', 'b', 2.2),
+  ])
+  expect(rows.map(({ points, judged, total }) => [points, judged, total])).toEqual([
+    [1.1, 7.5, 8.6],
+    [1, 2.2, 3.2],
+    [1.1 - 0.2, undefined, 0.9],
+  ])
+})
+
 describe('the reason for a place', () => {
   const options = must(singleElimination.parseOptions({ thirdPlace: true }))
   const { course } = simulate(singleElimination, tournament(4), options, favourites)
@@ -140,6 +158,9 @@ test.each([
   ['1e1'],
   ['0x5'],
   ['7 '],
+  [' 7'],
+  ['7.'],
+  ['.5'],
   [['7']],
 ])('no mark is %j', (input) => {
   expect(readMark(input, byPlace)).toMatchObject({

@@ -40,20 +40,21 @@ export function tournamentStandings(
   })
   // The sort is stable: equal totals keep the order of the ranking.
   if (points.kind === 'by-place') rows.sort((a, b) => b.total - a.total)
-  return rows.map(({ standing, points, judged, total }) => {
+  return rows.map(({ standing, points, judged, total }, at) => {
     const level = rows.findIndex((row) => row.total === total && row.standing.place === standing.place)
-    return { standing, place: level + 1, points, judged, total, why: whyOf(rows, standing) }
+    return { standing, place: level + 1, points, judged, total, why: whyOf(rows, at) }
   })
 }
 
 type Total = Omit<TournamentStanding, 'place' | 'why'>
 
 /** Without marks it is the reason of the ranking. With marks the total decides first, then the place in the ranking. */
-function whyOf(rows: readonly Total[], standing: Standing): Reason | undefined {
-  const at = rows.findIndex((row) => row.standing === standing)
-  const [own, below] = [rows[at], rows[at + 1]]
+function whyOf(rows: readonly Total[], at: number): Reason | undefined {
+  const own = rows[at] as Total
+  const below = rows[at + 1]
+  const { standing } = own
   if (rows.every(({ judged }) => judged === undefined)) return standing.why
-  if (own === undefined || below === undefined) return undefined
+  if (below === undefined) return undefined
   const next = below.standing.entrant.name
   if (own.total !== below.total)
     return { kind: 'above', next, rule: 'total', own: showTotal(own), other: showTotal(below) }

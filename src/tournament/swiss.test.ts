@@ -59,7 +59,14 @@ test('eight entrants by hand, the favourites winning: halves of each group of po
     '8 h 0',
   ])
   expect(words(standings[1]!)).toBe('Above C by Buchholz: 12 against 10')
-  expect(rules.map(({ id }) => id).slice(0, 2)).toEqual(['points', 'buchholz'])
+  expect(rules.map(({ id }) => id)).toEqual([
+    'points',
+    'buchholz',
+    'sonneborn-berger',
+    'wins',
+    'head-to-head',
+    'round-difference',
+  ])
 })
 
 test('with an odd number the last has a bye that is worth a win, nobody two of them', () => {
@@ -178,6 +185,15 @@ test('who has withdrawn is not paired any more', () => {
     ['d', 0, 0, 1],
   ])
   expect(next(swiss, tournament(1), options(), [])).toEqual({ pairings: [], done: true })
+})
+
+test('who is left alone has no byes', () => {
+  const setup = tournament(2, { withdrawn: new Map([['b', 2]]) })
+  const { course } = simulate(swiss, setup, options({ games: 1, rounds: 3 }), favourites)
+  expect(course.rank().standings.map(({ points, byes, forfeits }) => [points, byes, forfeits])).toEqual([
+    [2, 0, 1],
+    [0, 0, 1],
+  ])
 })
 
 test('who is benched is not paired any more', () => {

@@ -3,7 +3,7 @@ import { deriveSeed } from '../base/rng.ts'
 import { orWord, readOptions, tieBreakList, tieBreakRules, type TieBreakId } from './options.ts'
 import { pairSwiss, type SwissPlayer } from './pair-swiss.ts'
 import { rankBy } from './ranking.ts'
-import { indexById, pointsOf } from './score-table.ts'
+import { pointsOf } from './score-table.ts'
 import { POINTS } from './tie-breaks.ts'
 import type { FormatContext, Format, Schedule } from './format.ts'
 import type { Ended, Pairing } from './tournament.ts'
@@ -48,21 +48,21 @@ const roundsOf = (entrants: number, { rounds }: SwissOptions): number =>
 function beginSwiss(context: FormatContext, options: SwissOptions): Schedule {
   const { entrants, points, seed } = context
   const rounds = roundsOf(entrants.length, options)
-  const indexes = indexById(entrants)
-  const players = entrants.map((_, index) => newPlayer(index))
+  const ids = entrants.map(({ id }) => id)
+  const players = new Map(ids.map((id, index) => [id, newPlayer(index)]))
   const byes = new Map<string, number>()
   let round = 0
   let running = 0
   let ended: Ended[] = []
 
-  const player = (id: string): SwissPlayer => players[indexes.get(id) ?? -1] ?? newPlayer(-1)
+  const idOf = ({ index }: SwissPlayer): string => ids[index] as string
 
   /** Counts whole rounds only, so that the order in which matches end does not matter. */
   function countRound(): void {
     for (const { pairing, how, winner } of ended.toSorted((a, b) => a.pairing.index - b.pairing.index)) {
       for (const side of [0, 1] as const) {
-        const own = player(pairing.players[side])
-        const opponent = player(pairing.players[side === 0 ? 1 : 0])
+        const own = players.get(pairing.players[side]) as SwissPlayer
+        const opponent = players.get(pairing.players[side === 0 ? 1 : 0]) as SwissPlayer
         if (how !== 'void') own.score += pointsOf({ how, winner }, side, points)
         own.met.set(opponent.index, (own.met.get(opponent.index) ?? 0) + 1)
         own.balance += side === 0 ? 1 : -1
@@ -75,27 +75,25 @@ function beginSwiss(context: FormatContext, options: SwissOptions): Schedule {
   function pairRound(): Pairing[] {
     if (round >= rounds) return []
     round++
-    const playing = players.filter(({ index }) => !context.isOut(entrants[index]?.id ?? '', round))
+    const playing = [...players.values()].filter((player) => !context.isOut(idOf(player), round))
     if (playing.length < 2) return []
     const { pairs, bye } = pairSwiss(playing, options.games)
     if (bye !== undefined) {
       bye.byes++
       bye.score += points.win * options.games
-      const id = entrants[bye.index]?.id ?? ''
-      byes.set(id, (byes.get(id) ?? 0) + options.games)
+      byes.set(idOf(bye), bye.byes * options.games)
     }
     running = pairs.length * options.games
     const pairings: Pairing[] = []
     for (let game = 0; game < options.games; game++) {
       for (const [at, [a, b]] of pairs.entries()) {
-        const ids = [entrants[a.index]?.id ?? '', entrants[b.index]?.id ?? ''] as const
         const name = a.index < b.index ? `${a.index + 1}v${b.index + 1}` : `${b.index + 1}v${a.index + 1}`
         pairings.push({
           key: `sw-r${round}-${name}-g${game + 1}`,
           stage: `round ${round}`,
           round,
           index: game * pairs.length + at,
-          players: game % 2 === 0 ? ids : [ids[1], ids[0]],
+          players: game % 2 === 0 ? [idOf(a), idOf(b)] : [idOf(b), idOf(a)],
           seed: deriveSeed(seed, `sw-r${round}-${name}`, Math.floor(game / 2)),
           ...(game > 1 && { pair: Math.floor(game / 2) }),
         })

@@ -1,6 +1,6 @@
 import { deriveSeed } from '../base/rng.ts'
 import type { Rule } from './ranking.ts'
-import type { ScoreTable } from './score-table.ts'
+import type { ScoredMatch, ScoreRow, ScoreTable } from './score-table.ts'
 
 export const POINTS: Rule = {
   id: 'points',
@@ -34,16 +34,13 @@ const SONNEBORN_BERGER: Rule = {
   explanation:
     'Sonneborn-Berger: the points of all beaten opponents, and half the points of opponents with a draw',
   values: (table) =>
-    sumMatches(
-      table,
-      (match, side) => match.shares[side] * (table.rows[match.rows[1 - side] ?? -1]?.points ?? 0),
-    ),
+    sumMatches(table, (match, side) => match.shares[side] * opponentPoints(table, match, side)),
 }
 
 const BUCHHOLZ: Rule = {
   id: 'buchholz',
   explanation: 'Buchholz: the sum of the points of all opponents, one for each match; a bye adds nothing',
-  values: (table) => sumMatches(table, (match, side) => table.rows[match.rows[1 - side] ?? -1]?.points ?? 0),
+  values: (table) => sumMatches(table, (match, side) => opponentPoints(table, match, side)),
 }
 
 const WINS: Rule = {
@@ -74,10 +71,9 @@ export const drawLots = (seed: number): Rule => ({
   values: ({ rows }) => {
     const drawn = rows
       .map(({ entrant }, row) => ({ row, lot: deriveSeed(seed, 'lots', entrant.id) }))
-      .toSorted((a, b) => a.lot - b.lot || a.row - b.row)
-    const values = rows.map(() => 0)
-    for (const [at, { row }] of drawn.entries()) values[row] = 0 - at
-    return values
+      .toSorted((a, b) => a.lot - b.lot)
+    const places = new Map(drawn.map(({ row }, at) => [row, at]))
+    return rows.map((_, row) => 0 - (places.get(row) as number))
   },
   show: (value) => `lot ${1 - value}`,
 })
@@ -98,15 +94,20 @@ export const ruleOf = (rule: Omit<Rule, 'values'>, value: (id: string) => number
   values: ({ rows }) => rows.map(({ entrant }) => value(entrant.id)),
 })
 
+function opponentPoints({ rows }: ScoreTable, match: ScoredMatch, side: 0 | 1): number {
+  const opponent = rows[match.rows[side === 0 ? 1 : 0]] as ScoreRow
+  return opponent.points
+}
+
 function sumMatches(
   { rows, matches }: ScoreTable,
-  value: (match: ScoreTable['matches'][number], side: 0 | 1) => number,
+  value: (match: ScoredMatch, side: 0 | 1) => number,
 ): number[] {
   const sums = rows.map(() => 0)
   for (const match of matches) {
     for (const side of [0, 1] as const) {
       const row = match.rows[side]
-      sums[row] = (sums[row] ?? 0) + value(match, side)
+      sums[row] = (sums[row] as number) + value(match, side)
     }
   }
   return sums

@@ -68,5 +68,5 @@ export interface Ended {
   readonly winner: 0 | 1 | undefined
   readonly score: readonly [number, number]
   /** Of the result, if that was played and has one. */
-  readonly fingerprint?: string
+  readonly fingerprint?: string | undefined
 }

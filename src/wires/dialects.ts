@@ -24,3 +24,9 @@ export function wireOf({ id, wire }: Pick<Challenge, 'id' | 'wire'>): Result<Wir
 /** What programs speak in a challenge unless they ask for something else: its own wire, or JSON lines. */
 export const dialectOf = (challenge: Pick<Challenge, 'id' | 'wire'>): StdioDialect =>
   must(wireOf(challenge)).stdio?.dialect ?? jsonLines
+
+/** What a program speaks that may have a wire of its own. */
+export const dialectOfProgram = (
+  wire: string | undefined,
+  challenge: Pick<Challenge, 'id' | 'wire'>,
+): StdioDialect => (wire === undefined ? undefined : findDialect(wire)) ?? dialectOf(challenge)

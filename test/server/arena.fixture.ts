@@ -7,6 +7,7 @@ import { decodeDocument, FORMATS, type Format } from '../../src/wires/polling/fo
 import { removeFolder } from '../../src/runner/sandbox/remove-folder.ts'
 import { openServer, type ArenaServer } from '../../src/server/open-server.ts'
 import type { ServerOptions } from '../../src/server/server-options.ts'
+import type { Store } from '../../src/store/store.ts'
 import { readContract, type Contract } from './contract.fixture.ts'
 
 /** A real server on a folder of its own. Every response is checked against the published description. */
@@ -210,3 +211,6 @@ export async function until<T>(look: () => Promise<T | undefined> | T | undefine
     await new Promise((resolve) => void setTimeout(resolve, 20))
   }
 }
+
+/** The store of an arena, to look at it or to add what would take long to play. */
+export const storeOf = ({ server }: TestArena): Store => server.arena.store

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LadderBody, LadderBotBody, LadderHistoryBody, LaddersBody } from '../../src/api/ladder.ts'
+import { addBot, addRated, addReadyBot, addVersion, pass, playerOf } from '../../src/arena/ladder.fixture.ts'
 import { CHALLENGES } from '../../src/challenges/index.ts'
 import {
   listIn,
   numberIn,
   openTestArena,
   said,
+  storeOf,
   textIn,
   until,
   type Answer,
   type TestArena,
   type TestPlayer,
 } from './arena.fixture.ts'
-import { addBot, addRated, addReadyBot, addVersion, pass, playerOf, storeOf } from './ladder.fixture.ts'
 
 const LADDER = '/api/v1/challenges/longest-group/ladder'
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LadderBody, LadderRowBody } from '../../src/api/ladder.ts'
+import { addRated, addReadyBot, playerOf } from '../../src/arena/ladder.fixture.ts'
 import type { JsonObject } from '../../src/base/json.ts'
 import { rungsOf } from '../../src/brains/rungs.ts'
 import { longestGroup } from '../../src/challenges/longest-group.ts'
@@ -14,7 +15,6 @@ import {
   type TestPlayer,
 } from './arena.fixture.ts'
 import { talkingBot } from './bot.fixture.ts'
-import { addRated, addReadyBot, playerOf } from './ladder.fixture.ts'
 import { judged, newBot, upload } from './upload.fixture.ts'
 
 const LADDER = '/api/v1/challenges/longest-group/ladder'

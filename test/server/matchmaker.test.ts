@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LadderBody, LaddersBody } from '../../src/api/ladder.ts'
+import { addBot, addReadyBot, addVersion, pass } from '../../src/arena/ladder.fixture.ts'
 import type { MatchRow } from '../../src/store/store.ts'
-import { openTestArena, until, type Answer, type TestArena, type TestPlayer } from './arena.fixture.ts'
-import { addBot, addReadyBot, addVersion, pass, storeOf } from './ladder.fixture.ts'
+import {
+  openTestArena,
+  storeOf,
+  until,
+  type Answer,
+  type TestArena,
+  type TestPlayer,
+} from './arena.fixture.ts'
 
 const LADDER = '/api/v1/challenges/longest-group/ladder'
 

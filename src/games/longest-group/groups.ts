@@ -60,6 +60,9 @@ const members = new Int16Array(MOST_CELLS)
 const atMost = new Int16Array(MOST_CELLS)
 let searches = 0
 
+/** How many searches all calls so far took: a search is what a score costs. */
+export const searchesSoFar = (): number => searches
+
 /** Calls `found` for each group, its cells being the first `size` of `members`. */
 function eachGroup(
   { board, config }: Position,

@@ -6,7 +6,9 @@ import { seededRng } from '../../base/rng.ts'
 import { testGame } from '../../game/game.contract.ts'
 import { SEATS, type Seat } from '../../game/game.ts'
 import { formatScore, groupsOf, longestGroup, scoreOf, type LongestGroupState } from './index.ts'
+import { searchesSoFar } from './groups.ts'
 import { compareScores, outcome } from './rules.ts'
+import { tableOf } from './table.ts'
 import { longestWalk } from './walk.ts'
 
 testGame(longestGroup, {
@@ -95,6 +97,33 @@ describe('the length of a group', () => {
       { numRuns: 300 },
     )
   })
+})
+
+describe('the searches of a score', () => {
+  const searchesOf = (...rows: readonly string[]): number => {
+    const before = searchesSoFar()
+    scoreOf(drawn(...rows), 0)
+    return searchesSoFar() - before
+  }
+
+  test.each([
+    ['a lone stone', ['x'], 1],
+    ['a line from its end', ['xxxxx'], 1],
+    ['a corner', ['xx', 'x.'], 2],
+    ['a full board', Array<string>(11).fill('x'.repeat(11)), 12],
+    ['a comb', ['x.x.x.x', 'x.x.x.x', 'xxxxxxx'], 7],
+    ['a ring', ['xxxx', 'x..x', 'xxxx'], 10],
+    ['a cross', ['..x..', '..x..', 'xxxxx', '..x..', '..x..'], 8],
+    ['a spiral with arms', ['xxxxxx', 'x....x', 'x.xx.x', 'x.x..x', 'x.xxxx', 'x.x...'], 5],
+  ])('of %s are few', (_, rows, searches) => {
+    expect(searchesOf(...rows)).toBe(searches)
+  })
+})
+
+test('the tables of a board size are made once', () => {
+  const size = { width: 4, height: 3 }
+  expect(tableOf({ ...size })).toBe(tableOf(size))
+  expect(tableOf({ width: 3, height: 4 })).not.toBe(tableOf(size))
 })
 
 /** Floyd and Warshall's all-pairs shortest paths, longest group first. */

@@ -1,11 +1,15 @@
-import { longestGroup } from '../../src/challenges/longest-group.ts'
-import type { MatchPlayer, Store } from '../../src/store/store.ts'
-import type { TestArena, TestPlayer } from './arena.fixture.ts'
+import { longestGroup } from '../challenges/longest-group.ts'
+import type { MatchPlayer, Store } from '../store/store.ts'
 
 /** Bots and rated matches as entries of the log: no program is built, and no match is played. */
 
+/** A team, by its id. */
+interface Owner {
+  readonly id: number
+}
+
 /** Registers a bot. */
-export function addBot(store: Store, owner: TestPlayer, name: string, challenge = longestGroup.id): number {
+export function addBot(store: Store, owner: Owner, name: string, challenge = longestGroup.id): number {
   const bot = store.nextBot()
   store.append({ kind: 'bot-registered', bot, person: owner.id, challenge, name })
   return bot
@@ -22,7 +26,7 @@ export function pass(store: Store, bot: number, version: number): void {
   store.append({ kind: 'version-judged', bot, version, passed: true, report: 'It passed', run: 'true' })
 }
 
-export function addReadyBot(store: Store, owner: TestPlayer, name: string): number {
+export function addReadyBot(store: Store, owner: Owner, name: string): number {
   const bot = addBot(store, owner, name)
   pass(store, bot, addVersion(store, bot))
   return bot
@@ -62,5 +66,3 @@ export const playerOf = (store: Store, bot: number, version = 1): MatchPlayer =>
   bot,
   version,
 })
-
-export const storeOf = (arena: TestArena): Store => arena.server.arena.store

@@ -1,0 +1,153 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { playLegal, serveModels } from '../../test/models/model-server.fixture.ts'
+import { fail, must } from '../base/result.ts'
+import { openArenaModels, readArenaModel, type ArenaModelsOptions } from './arena-models.ts'
+import { housePlayer, testArenas } from './test-arena.fixture.ts'
+import { tempFolders } from '../store/temp-folders.fixture.ts'
+import { untilOver } from './until-over.ts'
+
+const newFolder = tempFolders()
+const openTest = testArenas()
+const KEY = { OPENAI_API_KEY: 'sk-test' }
+
+const open = (options: Partial<ArenaModelsOptions> = {}, folder = join(newFolder(), 'calls')) =>
+  openArenaModels(folder, { environment: KEY, ...options })
+
+const problem = (message: string) => ({ problem: { code: 'bad-model', message } })
+
+test('an arena has the prompts of the project, and no files with others', () => {
+  expect(readArenaModel('llm:acme/brain,prompt=terse')).toMatchObject({
+    ok: true,
+    value: { prompt: 'terse' },
+  })
+  expect(readArenaModel('llm:acme/brain')).toMatchObject({ ok: true, value: { prompt: 'full' } })
+  expect(readArenaModel('llm:acme/brain,prompt=/etc/passwd')).toMatchObject(
+    problem(
+      'Cannot read model "llm:acme/brain,prompt=/etc/passwd": an arena has the prompts full, terse, with-legal-moves, null',
+    ),
+  )
+  expect(readArenaModel('llm:').ok).toBe(false)
+})
+
+test('a model can be called with a key, and needs a price where dollars count', () => {
+  const free = 'llm:acme/brain'
+  const priced = 'llm:acme/brain,price=1/2'
+  expect(open().check(free)).toEqual({ ok: true, value: undefined })
+  expect(open().check(free, 'tokens').ok).toBe(true)
+  expect(open().check('llm:').ok).toBe(false)
+  expect(open({ environment: {} }).check(free)).toMatchObject(
+    problem(
+      'Cannot call "acme/brain": set OPENAI_API_KEY, or OPENAI_BASE_URL for a server that needs no key',
+    ),
+  )
+  const why = (what: string) =>
+    problem(`Cannot call "${free}": ${what} is in dollars, so add the price, like ,price=1.25/10`)
+  expect(open().check(free, 'usd')).toMatchObject(why('the clock'))
+  const budget = { unit: 'usd', amount: 5 } as const
+  expect(open({ budget }).check(free)).toMatchObject(why('the budget of the arena'))
+  expect(open({ budget }).check(free, 'usd')).toMatchObject(why('the clock'))
+  expect(open({ budget }).check(priced, 'usd').ok).toBe(true)
+  expect(open({ budget: { unit: 'tokens', amount: 5 } }).check(free).ok).toBe(true)
+})
+
+test('what earlier calls used counts towards the budget, and the calls of a match can be read', async () => {
+  const folder = newFolder()
+  const calls = '{"answer":{"usd":1.5,"tokensIn":10,"tokensOut":5}}\n'
+  writeFileSync(join(folder, '7.jsonl'), calls)
+  const budget = { unit: 'tokens', amount: 100 } as const
+  const models = open({ budget }, folder)
+  expect(models.used()).toEqual({ usd: 1.5, tokens: 15 })
+  expect([models.budget, models.why()]).toEqual([budget, undefined])
+  expect(await models.callsOf(7)).toBe(calls)
+  expect(await models.callsOf(8)).toBeUndefined()
+  expect([...models.waiting()]).toEqual([])
+})
+
+const USAGE = { prompt_tokens: 90, completion_tokens: 10 }
+const MODEL = 'llm:acme/brain,prompt=with-legal-moves'
+
+/** An arena in which language models play. */
+function openHall(options: Partial<ArenaModelsOptions>, folder = newFolder()) {
+  mkdirSync(folder, { recursive: true })
+  const calls = join(folder, 'calls')
+  const models = open(options, calls)
+  const hall = openTest(
+    {
+      seating: {
+        locateBot: () => fail('unknown-bot', 'there are no bots'),
+        seatRemote() {
+          throw new Error('no team plays here')
+        },
+        models,
+      },
+    },
+    folder,
+  )
+  return {
+    ...hall,
+    models,
+    folder,
+    begin: (model = MODEL) =>
+      must(
+        hall.arena.create({
+          challenge: 'tic-tac-toe',
+          origin: 'organiser',
+          players: [{ kind: 'model', name: 'brain', model }, housePlayer('first')],
+          seed: 1,
+        }),
+      ).id,
+    over: (id: number) => untilOver(hall.arena, id, new AbortController().signal),
+  }
+}
+
+test('a model plays a match, and its calls are kept for the organiser', async () => {
+  await using server = await serveModels((heard) => ({ ...playLegal(heard), usage: USAGE }))
+  await using hall = openHall({ environment: { ...KEY, OPENAI_BASE_URL: server.url } })
+  const id = hall.begin()
+  expect(await hall.over(id)).toMatchObject({ void: false })
+  const kept = (await hall.models.callsOf(id))?.trim().split('\n') ?? []
+  expect(kept).toHaveLength(server.heard.length)
+  expect(hall.models.used()).toEqual({ usd: 0, tokens: 100 * kept.length })
+  expect([...hall.models.waiting()]).toEqual([])
+})
+
+test('a match whose model cannot be called waits, and says why until it is over', async () => {
+  await using server = await serveModels(() => ({ status: 401, message: 'no such key' }))
+  await using hall = openHall({ environment: { ...KEY, OPENAI_BASE_URL: server.url } })
+  const id = hall.begin()
+  await expect.poll(() => hall.models.waiting().get(id)).toMatch(/401|no such key/)
+  expect(hall.store.match(id)?.status).toBe('playing')
+  hall.arena.callOff(id, 'the organiser gave it up')
+  await hall.over(id)
+  expect([...hall.models.waiting()]).toEqual([])
+})
+
+test('a model whose key is gone after a restart lets its match wait', async () => {
+  await using hall = openHall({ environment: {} })
+  const id = hall.begin()
+  await expect
+    .poll(() => hall.models.waiting().get(id))
+    .toMatch(/^Cannot call "acme\/brain": set OPENAI_API_KEY/)
+  expect(hall.store.match(id)?.status).toBe('playing')
+})
+
+test('a budget that is used up makes the next call wait, and is told', async () => {
+  await using server = await serveModels((heard) => ({ ...playLegal(heard), usage: USAGE }))
+  const budget = { unit: 'tokens', amount: 100 } as const
+  await using hall = openHall({ budget, environment: { ...KEY, OPENAI_BASE_URL: server.url } })
+  const id = hall.begin()
+  await expect.poll(() => hall.models.why()).toMatch(/^The budget of 100 tokens is used up/)
+  await expect.poll(() => hall.models.waiting().get(id)).toBe(hall.models.why())
+  expect(server.heard).toHaveLength(1)
+})
+
+test('a match of a model that cannot be read any more is called off', async () => {
+  await using hall = openHall({})
+  const id = hall.begin('llm:acme/brain,prompt=gone.txt')
+  expect(await hall.over(id)).toMatchObject({
+    void: true,
+    end: expect.stringContaining('an arena has the prompts'),
+  })
+})

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { fail, must } from '../base/result.ts'
+import type { LogEntry } from '../store/store.ts'
+import { tempFolders } from '../store/temp-folders.fixture.ts'
+import { CUP, HOUSE, openHall, type Hall } from './hall.fixture.ts'
+
+const newFolder = tempFolders()
+const WHY = { reason: 'the screen went dark', by: 'Eve' }
+
+const rowOf = ({ store }: Hall, id: number) => {
+  const row = store.tournament(id)
+  if (!row) throw new Error(`no tournament ${id}`)
+  return row
+}
+
+test('a match is played again in a tournament that was over, and its old board stays', async () => {
+  await using hall = openHall(newFolder())
+  const id = hall.hold({})
+  const { schedule } = await hall.over(id)
+  const [first] = schedule
+  if (!first) throw new Error('no match')
+  expect(must(hall.tournaments.replay(id, { key: first.key, ...WHY })).status).toBe('running')
+  const again = (await hall.over(id)).schedule.find(({ key }) => key === first.key)
+  expect(again?.annulled).toMatchObject([{ match: first.match, ...WHY }])
+  expect(again?.match).toBeGreaterThan(first.match ?? 0)
+  expect(hall.store.match(first.match ?? 0)).toMatchObject({ status: 'over', void: false })
+})
+
+test('a match that runs is called off when the organiser rules it, and the others go on', async () => {
+  await using hall = openHall(newFolder())
+  const id = hall.hold({ entrants: [...HOUSE, hall.register('ann')] })
+  const isAnns = ({ players }: { readonly players: readonly string[] }) => players.includes('ann')
+  const { schedule } = await hall.when(id, (seen) =>
+    seen.schedule.some((one) => isAnns(one) && one.status === 'playing'),
+  )
+  const running = schedule.find((one) => isAnns(one) && one.status === 'playing')
+  if (!running) throw new Error('no match')
+  const decision = { key: running.key, winner: 'ann', ...WHY }
+  expect(must(hall.tournaments.rule(id, decision)).status).toBe('running')
+  const ruled = await hall.when(id, (seen) => seen.result.matches.played > 0)
+  expect(ruled.schedule.find(({ key }) => key === running.key)).toMatchObject({ ruled: WHY, status: 'over' })
+  await hall.when(id, () => hall.store.match(running.match ?? 0)?.status === 'over')
+  expect(hall.store.match(running.match ?? 0)).toMatchObject({
+    end: 'not counted: the organiser has decided it anew',
+  })
+  // Ann is called to her next match.
+  await hall.when(id, (seen) =>
+    seen.schedule.some((one) => isAnns(one) && one.key !== running.key && one.status === 'playing'),
+  )
+  expect(hall.failures).toEqual([])
+})
+
+test('a tournament that waits has nothing to decide, and a decision is refused as it is read', async () => {
+  await using hall = openHall(newFolder())
+  const { id } = must(hall.tournaments.create(CUP))
+  expect(hall.tournaments.replay(id, { key: 'x', ...WHY })).toEqual(
+    fail('not-started', `Tournament ${id} has not started`),
+  )
+  must(hall.tournaments.start(id))
+  await hall.over(id)
+  const { last } = hall.store
+  expect(hall.tournaments.rule(id, { key: 'x', winner: undefined, ...WHY })).toMatchObject({
+    problem: { code: 'unknown-match' },
+  })
+  expect(hall.store.last).toBe(last)
+})
+
+test('a paused tournament calls no more matches until it goes on', async () => {
+  await using hall = openHall(newFolder())
+  const id = hall.hold({ entrants: [...HOUSE, hall.register('ann')], plan: { atOnce: 1 } })
+  await hall.when(id, ({ schedule }) => schedule.some(({ status }) => status === 'playing'))
+  expect(must(hall.tournaments.pause(id)).status).toBe('paused')
+  expect(must(hall.tournaments.pause(id)).status).toBe('paused')
+  // It goes on though matches of before may still run.
+  expect(must(hall.tournaments.start(id)).status).toBe('running')
+  must(hall.tournaments.withdraw(id, 'ann'))
+  await hall.over(id)
+  expect(hall.failures).toEqual([])
+})
+
+test('a decision in a paused tournament does not let it go on', async () => {
+  await using hall = openHall(newFolder())
+  const id = hall.hold({ entrants: [hall.register('ann'), 'house:first'] })
+  const { schedule } = await hall.when(id, (seen) => seen.schedule.some(({ status }) => status === 'playing'))
+  must(hall.tournaments.pause(id))
+  const key = schedule[0]?.key ?? ''
+  expect(must(hall.tournaments.replay(id, { key, ...WHY })).status).toBe('paused')
+  await hall.when(id, () => hall.store.match(schedule[0]?.match ?? 0)?.status === 'over')
+  expect(hall.store.tournamentMatches(id)).toHaveLength(1)
+  must(hall.tournaments.start(id))
+  await hall.when(id, () => hall.store.tournamentMatches(id).length === 2)
+})
+
+test('tournaments are listed newest first, by status and by page', async () => {
+  await using hall = openHall(newFolder())
+  const { tournaments } = hall
+  for (let count = 0; count < 5; count++) must(tournaments.create(CUP))
+  for (const id of [2, 4]) must(tournaments.pause(id))
+  const ids = (...args: Parameters<typeof tournaments.list>) => tournaments.list(...args).map(({ id }) => id)
+  expect(ids({ limit: 3 })).toEqual([5, 4, 3])
+  expect(ids({ limit: 9 }, 'waiting')).toEqual([5, 3, 1])
+  expect(ids({ limit: 2 }, 'waiting')).toEqual([5, 3])
+  expect(ids({ limit: 9, after: 5 }, 'waiting')).toEqual([3, 1])
+  expect(ids({ limit: 9 }, 'paused')).toEqual([4, 2])
+  expect(ids({ limit: 9 }, 'over')).toEqual([])
+})
+
+test('a mark is written down once, taken back, and refused for an entrant or points that are none', async () => {
+  await using hall = openHall(newFolder())
+  const { tournaments, store } = hall
+  const { id } = must(
+    tournaments.create({ ...CUP, challenge: 'boost-tron', entrants: ['house:baseline', 'house:random'] }),
+  )
+  const mark = (points: unknown, link?: string, entrant = 'house:random') =>
+    tournaments.mark(id, 'eve', entrant, points, link)
+  const { last } = store
+  expect(mark(null)).toMatchObject({ ok: true })
+  expect(store.last).toBe(last)
+  must(mark(12))
+  must(mark(12))
+  expect(store.last).toBe(last + 1)
+  must(tournaments.mark(id, 'eve', 'house:baseline', 12))
+  must(tournaments.mark(id, 'fay', 'house:random', 12))
+  expect(store.last).toBe(last + 3)
+  expect(mark(1, undefined, 'nobody')).toEqual(
+    fail('unknown-entrant', `There is no entrant "nobody" in tournament ${id}`),
+  )
+  expect(mark('many')).toMatchObject({ ok: false, problem: { code: 'bad-mark' } })
+  must(mark(null))
+  expect(store.marks(id).map(({ judge, entrant }) => [judge, entrant])).toEqual([
+    ['eve', 'house:baseline'],
+    ['fay', 'house:random'],
+  ])
+})
+
+test('followers hear of the marks of a judge once they are published, and of those of the organiser at once', async () => {
+  await using hall = openHall(newFolder())
+  const { tournaments, store } = hall
+  const { id } = must(
+    tournaments.create({ ...CUP, challenge: 'boost-tron', entrants: ['house:baseline', 'house:random'] }),
+  )
+  const { id: link } = must(tournaments.judges.invite(rowOf(hall, id), 'eve')).judge
+  await store.settled()
+  let heard = 0
+  const leave = tournaments.onChange(() => heard++)
+  const news = async (act: () => unknown): Promise<number> => {
+    heard = 0
+    act()
+    await store.settled()
+    await new Promise((done) => void setImmediate(done))
+    return heard
+  }
+  expect(await news(() => must(tournaments.mark(id, 'eve', 'house:random', 3, link)))).toBe(0)
+  // It is seen by who asks, all the same.
+  expect(hall.view(id).result.standings.find(({ name }) => name === 'house:random')?.judged).toBe(3)
+  expect(await news(() => must(tournaments.mark(id, 'org', 'house:random', 3)))).toBe(1)
+  expect(await news(() => must(tournaments.publish(id)))).toBe(1)
+  expect(rowOf(hall, id).published).toBeDefined()
+  expect(await news(() => must(tournaments.mark(id, 'eve', 'house:random', 4, link)))).toBe(1)
+  leave()
+  expect(await news(() => must(tournaments.publish(id)))).toBe(0)
+})
+
+test('who joined a tournament that waits is followed: what a team uploads changes who is ready', async () => {
+  await using hall = openHall(newFolder())
+  const { tournaments, store } = hall
+  const { id } = must(tournaments.create({ ...CUP, entry: { state: 'open' } }))
+  must(tournaments.create(CUP))
+  const person = Number(hall.register('ann').slice('player:'.length))
+  const row = store.person(person)
+  if (!row) throw new Error('no ann')
+  await store.settled()
+  const heard: number[] = []
+  tournaments.onChange((changed) => void heard.push(changed))
+  const registered: LogEntry = { kind: 'bot-registered', bot: 1, person, challenge: 'tic-tac-toe', name: 'x' }
+  store.append(registered)
+  await store.settled()
+  await new Promise((done) => void setImmediate(done))
+  expect(new Set(heard)).toEqual(new Set(store.waitingEntries()))
+  expect(heard).toContain(id)
+})
