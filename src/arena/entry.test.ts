@@ -488,6 +488,7 @@ test('while a contest waits, its teams are entrants with what would play for the
   presence.miss(bob)
   must(tournaments.start(1, 'leave-out'))
   expect(entrants()).toEqual(played)
+  expect(contest.entry.readiness(row(), 0).map(({ name }) => name)).toEqual(played.map(({ name }) => name))
 })
 
 test('the start changes the header only if that changes who plays', async () => {
@@ -520,6 +521,11 @@ test('the organiser enters a bot or one of its versions, and the name of a team 
     { bot: 'bot:11@1' },
     { name: `Bob · bot 12 (player:${twin})`, bot: `player:${twin}` },
   ])
+  expect(contest.entry.readiness(row(), 0).map(({ name, person }) => [name, person])).toEqual([
+    ['Bob · bot 12', bob],
+    ['Bob · bot 11 v1', bob],
+    [`Bob · bot 12 (player:${twin})`, twin],
+  ])
   must(contest.entry.join(row(), { name: 'Cid' }, 0))
   expect(fixEntrants(row(), store, () => false, 'ask')).toMatchObject({
     problem: {
@@ -527,4 +533,26 @@ test('the organiser enters a bot or one of its versions, and the name of a team 
       message: `Cannot start yet: nothing can play for Bob · bot 12 (player:${twin}), Cid: leave them out, or let them play over a wire`,
     },
   })
+})
+
+test('a team that has asked says so again, and stays where it is until the organiser opens entry', async () => {
+  await using contest = openContest({ entry: { state: 'approval' } })
+  const { entry, row, store } = contest
+  const ann = contest.join('Ann')
+  const team = store.person(ann)
+  if (!team) throw new Error('Ann is gone')
+  expect(must(entry.join(row(), { team }, 0))).toMatchObject({ state: 'asked', isNew: false })
+  for (const state of ['approval', 'closed'] as const) {
+    must(entry.set(row(), { state }))
+    expect(entry.standing(row(), ann)).toBe('asked')
+  }
+  must(entry.set(row(), { state: 'open' }))
+  expect(entry.standing(row(), ann)).toBe('in')
+  must(entry.decide(row(), ann, 'refused'))
+  expect(entry.join(row(), { team }, 0)).toMatchObject(
+    problem('entry-refused', 'Cannot join: the organiser has refused your team, ask the organiser'),
+  )
+  expect(entry.leave(row(), ann, 0, 'team')).toMatchObject(
+    problem('entry-refused', 'Cannot leave: the organiser has refused your team'),
+  )
 })
