@@ -192,6 +192,12 @@ describe('flipping the table', () => {
       ['0 NW 1', '1 NW 2', 'tick 1003'],
       'ann won: bob played "NW" on turn 2, which is illegal there, which went unnoticed',
     ],
+    [
+      'an invalid move, and the victim resigns',
+      'forgiven',
+      ['0 NW 1', '1 NW 2', '0 resigns 3'],
+      'ann won: bob played "NW" on turn 2, which is illegal there, which went unnoticed',
+    ],
     ['out of turn', 'forgiven', ['1 NW 1', '0 flips 2'], 'ann won: bob sent "NW" when it was not its turn'],
     [
       'twice in a row',

@@ -45,10 +45,10 @@ export function advance(match: Match, event: MatchEvent): Step {
   if (event.kind === 'voided') return endRound(match, voidEnd(event), event.at)
   if (event.kind === 'ticked') {
     const late = lateSeats(match, event.at)
-    return late.length > 0 ? failSeats(match, late, event.at) : unchanged(match)
+    return late.length > 0 ? failLate(match, late, event.at) : unchanged(match)
   }
   const { seat, at } = event
-  if (isLateSeat(match, seat, at)) return failSeats(match, [seat], at, lateness(event))
+  if (isLateSeat(match, seat, at)) return failLate(match, [seat], at, lateness(event))
   const use = useAfter(match, event)
   return use === undefined ? take(match, event) : charge(match, event, use)
 }
@@ -256,11 +256,10 @@ function settleTurn(match: Match, round: Round, at: number): Step {
   for (const seat of round.movers) {
     if (isMoving(round, seat)) return wait(match, round, latest)
     const move = round.answers[seat]
-    if (move !== undefined && round.faults[seat] === undefined) turn.push({ seat, move })
+    if (move !== undefined) turn.push({ seat, move })
   }
   if (turn.length < round.movers.length) {
-    const state =
-      round.movers.length > 1 && game.playWithout ? game.playWithout(round.state, turn) : round.state
+    const state = game.playWithout ? game.playWithout(round.state, turn) : round.state
     return endRound(
       { ...match, round: { ...round, state } },
       { kind: 'forfeited', faults: round.faults },
@@ -385,22 +384,25 @@ function lateness(event: MatchEvent): Pick<Fault, 'detail' | 'spent'> {
   }
 }
 
-function failSeats(
+/** Seats are out of time. */
+function failLate(
   match: Match,
   seats: readonly Seat[],
   at: number,
   known: Pick<Fault, 'detail' | 'spent'> = {},
 ): Step {
-  const fault: Fault = { kind: match.phase === 'starting' ? 'slow-start' : 'timeout', ...known }
-  let next = match
-  for (const seat of seats.slice(0, -1)) next = withFault(next, seat, fault)
-  return failSeat(next, seats.at(-1) as Seat, fault, at)
+  const kind = match.phase === 'starting' ? 'slow-start' : 'timeout'
+  return failSeats(match, seats, { kind, ...known }, at)
 }
 
-/** An awaited seat fails: its clock stops, and the turn may be complete now. */
-function failSeat(match: Match, seat: Seat, fault: Fault, at: number): Step {
-  if (match.round.cheat !== undefined) return missFlip(match, seat, fault, at)
-  const next = withFault(match, seat, fault)
+const failSeat = (match: Match, seat: Seat, fault: Fault, at: number): Step =>
+  failSeats(match, [seat], fault, at)
+
+/** Awaited seats fail: their clocks stop, and the turn may be complete now. After a cheat only the victim is awaited. */
+function failSeats(match: Match, seats: readonly Seat[], fault: Fault, at: number): Step {
+  if (match.round.cheat !== undefined) return missFlip(match, seats[0] as Seat, fault, at)
+  let next = match
+  for (const seat of seats) next = withFault(next, seat, fault)
   return next.phase === 'starting' ? settleStart(next, at) : settleTurn(next, next.round, at)
 }
 

@@ -19,7 +19,7 @@ export function readHeaderLine(
       `it is in format ${JSON.stringify(body['gamegrid'])}, and this gamegrid reads format ${RECORD_VERSION}`,
     )
   const { challenge, settings, seed, times, date } = body
-  const game = typeof body['game'] === 'string' ? findGame(body['game']) : undefined
+  const game = findGame(body['game'] as string)
   if (game === undefined)
     return brokenLine(1, `it names a game that is not here: ${JSON.stringify(body['game'])}`)
   if (body['version'] !== game.version)
@@ -60,7 +60,7 @@ export function readEventLine(line: string): MatchEvent | 'over' | undefined {
   if (body['event'] === 'over') return 'over'
   const at = body['at'] ?? 0
   const seat = body['seat'] === 0 || body['seat'] === 1 ? body['seat'] : undefined
-  if (!Number.isSafeInteger(at) || typeof at !== 'number') return undefined
+  if (!isWhole(at)) return undefined
   const { event, text, cause, detail, why, restart, charged } = body
   const spent = isObject(body['spent']) ? { spent: body['spent'] as unknown as Spent } : {}
   const said = readRemark(body['remark'])
@@ -78,9 +78,7 @@ export function readEventLine(line: string): MatchEvent | 'over' | undefined {
     case 'resigned':
       return { kind: event, seat, at }
     case 'paused':
-      return typeof charged === 'number' && Number.isSafeInteger(charged) && charged >= 0
-        ? { kind: event, seat, charged, at }
-        : undefined
+      return isWhole(charged) && charged >= 0 ? { kind: event, seat, charged, at } : undefined
     case 'answered':
       return typeof text === 'string' ? { kind: event, seat, text, ...remark, at, ...spent } : undefined
     case 'left': {
@@ -96,10 +94,11 @@ export function readEventLine(line: string): MatchEvent | 'over' | undefined {
         ...spent,
       }
     }
-    default:
-      return undefined
   }
+  return undefined
 }
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 
 export const brokenLine = (line: number, why: string) =>
   fail('bad-record', `Cannot follow the record at line ${line}: ${why}`)

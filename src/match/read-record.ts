@@ -54,14 +54,12 @@ export function readRecord(
 }
 
 function explain(found: string, expected: string): string {
-  const [body, hash] = splitHash(found)
-  const [rightBody] = splitHash(expected.slice(0, -1))
-  if (body !== rightBody) return 'what it says is not what follows from the lines before it'
-  return hash === undefined ? 'its hash is missing' : 'its hash is not the hash of the lines up to here'
+  if (bodyOf(found) !== bodyOf(expected)) return 'what it says is not what follows from the lines before it'
+  return found.includes(HASH) ? 'its hash is not the hash of the lines up to here' : 'its hash is missing'
 }
 
-/** The line up to its hash, and the hash. Without a hash, only the brace at the end is missing. */
-function splitHash(line: string): readonly [string, string | undefined] {
-  const at = line.lastIndexOf(',"hash":"')
-  return at < 0 ? [line.slice(0, -1), undefined] : [line.slice(0, at), line.slice(at)]
-}
+/** The line up to its hash. Without a hash, only the brace at the end is missing. */
+const bodyOf = (line: string): string =>
+  line.includes(HASH) ? line.slice(0, line.lastIndexOf(HASH)) : line.slice(0, -1)
+
+const HASH = ',"hash":"'

@@ -72,9 +72,9 @@ export function beginRecord(header: RecordHeader, digest: Digest = plainDigest):
     settings: spec.settings,
     rules: spec.rules,
     seed: spec.seed,
-    players: header.players.map(({ name, bot }) => ({ name, ...(bot !== undefined && { bot }) })),
+    players: header.players.map(({ name, bot }) => ({ name, bot })),
     times: header.times,
-    ...(header.times && header.date !== undefined && { date: header.date }),
+    ...(header.times && { date: header.date }),
   }
   const line = seal(digest, body, '', positionOf(match))
   return { writer: { header, live, match, hash: line.hash, held: [], digest }, text: line.text }
@@ -186,14 +186,13 @@ function eventBody({ times }: RecordHeader, match: Match, event: MatchEvent): ob
   }
 }
 
-function roundBody({ seats, turns, winner, end }: RoundResult): object {
-  return {
-    seats,
-    turns,
-    winner: winner ?? null,
-    end: end.kind === 'forfeited' ? { ...end, faults: end.faults.map((fault) => fault ?? null) } : end,
-  }
-}
+/** In the list of faults JSON writes null for a player without one. */
+const roundBody = ({ seats, turns, winner, end }: RoundResult): object => ({
+  seats,
+  turns,
+  winner: winner ?? null,
+  end,
+})
 
 function seal(
   digest: Digest,

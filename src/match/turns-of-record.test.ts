@@ -107,6 +107,36 @@ test('a row has what a model used, and nulls of a player that is none', () => {
   expect(rows.map(({ cause }) => cause)).toEqual([null, null, null, null, null])
 })
 
+test('a resignation, and a crash before the first turn, are no rows', () => {
+  const { rows } = rowsOf(
+    ticTacToe,
+    [
+      { kind: 'resigned', seat: 0, at: 1 },
+      { kind: 'ready', seat: 0, at: 2 },
+      { kind: 'left', seat: 1, cause: 'crashed', at: 2 },
+      ...READY.map((event) => ({ ...event, at: 3 })),
+      answer(0, 'NW', 4),
+      { kind: 'left', seat: 1, cause: 'crashed', at: 5 },
+    ],
+    {},
+    { bestOf: 3 },
+  )
+  expect(rows.map(({ round, seat, move, cause }) => [round, seat, move, cause])).toEqual([
+    [3, 0, 'NW', null],
+    [3, 1, null, 'crashed'],
+  ])
+})
+
+test('a move that should have been a flip was not played', () => {
+  const cheat = [answer(0, 'NW', 1), answer(1, 'NW', 2), answer(0, 'N', 3)]
+  const { rows } = rowsOf(ticTacToe, cheat, {}, { illegal: { kind: 'flip', missed: 'forgiven' } })
+  expect(rows.map(({ move, played }) => [move, played])).toEqual([
+    ['NW', true],
+    ['NW', false],
+    ['N', false],
+  ])
+})
+
 test('what a player sends out of turn is no row, and a drawn round is worth 0', () => {
   const { rows } = rowsOf(
     ticTacToe,

@@ -10,7 +10,7 @@ export function invert(matrix: Float64Array, size: number): (row: number, column
   const roots = invertFactor(padded)
   return (row, column) => {
     let sum = 0
-    for (let k = Math.max(row, column); k < size; k++) {
+    for (let k = row; k < size; k++) {
       sum += at(roots, row, k) * at(roots, column, k)
     }
     return sum
@@ -44,7 +44,8 @@ function factorise(square: Square): void {
       multiplyTile(square, column, square, row, 0, column, tile)
       for (let t = 0; t < 8; t++) {
         const [r, c] = [row + (t % 4), column + Math.floor(t / 4)]
-        if (r >= c) cells[r * size + c] = at(square, r, c) - (tile[t] as number)
+        // What is above the diagonal is never read.
+        cells[r * size + c] = at(square, r, c) - (tile[t] as number)
       }
     }
     scaleColumn(square, column)

@@ -74,6 +74,14 @@ test.each([
   expect(addResult(openSprt({ elo0: 0, elo1: 5 }, unit), points).tally).toEqual(tally)
 })
 
+test('a test is over exactly at its bounds', () => {
+  const sprt = openSprt({ elo0: 0, elo1: 5 })
+  const [lost, won] = [addResult(sprt, 0), addResult(sprt, 2)]
+  expect([lost.verdict, won.verdict]).toEqual([undefined, undefined])
+  expect(addResult({ ...sprt, lower: lost.llr }, 0).verdict).toBe('H0')
+  expect(addResult({ ...sprt, upper: won.llr }, 2).verdict).toBe('H1')
+})
+
 describe('simulated matches', () => {
   const TESTS = 1000
 

@@ -9,4 +9,4 @@ export function superiority(ratings: Ratings, player: string, other: string): nu
 
 /** The same for two players by their games against each other alone. Draws do not count: they favour neither. */
 export const superiorityOfWins = (wins: number, losses: number): number =>
-  wins + losses === 0 ? 0.5 : normalBelow((wins - losses) / Math.sqrt(wins + losses))
+  wins === losses ? 0.5 : normalBelow((wins - losses) / Math.sqrt(wins + losses))

@@ -57,8 +57,11 @@ test('of wins and losses alone, a score fits as the binomial distribution says',
 })
 
 test('of one result alone, the chance of a mean on its other side goes to the extreme', () => {
-  expect(logLikelihoodAt([0, 0, 7], 0.4)).toBeCloseTo(7 * Math.log(0.4), 9)
-  expect(logLikelihoodAt([7, 0, 0], 0.4)).toBeCloseTo(7 * Math.log(0.6), 9)
+  for (let percent = 1; percent < 100; percent++) {
+    const score = percent / 100
+    expect(logLikelihoodAt([0, 0, 7], score)).toBeCloseTo(7 * Math.log(score), 9)
+    expect(logLikelihoodAt([7, 0, 0], score)).toBeCloseTo(7 * Math.log(1 - score), 9)
+  }
   // Of draws alone a mean of 0.4 has four draws for each loss.
   expect(logLikelihoodAt([0, 7, 0], 0.4)).toBeCloseTo(7 * Math.log(0.8), 9)
   expect(logLikelihoodAt([0, 7, 0], 0.6)).toBeCloseTo(7 * Math.log(0.8), 9)

@@ -36,7 +36,8 @@ export function playBracket(
   for (const plan of plans) ties.set(plan.id, newTie(plan, ties, roundsBefore, ties.size))
   const seedOf = new Map(seeds.map((id, at) => [id, at + 1]))
   const tieOfMatch = new Map<string, TieState>()
-  const levels = new Map<string, number>()
+  /** How far each entrant got, and in one more entry what no one asks for: how far a bye got. */
+  const levels = new Map<string | null, number | undefined>()
   const whereTo = targets(ties.values())
 
   /** Sends an entrant, or a bye (`null`), to its next tie. Returns the ties that are complete now. */
@@ -44,13 +45,13 @@ export function playBracket(
     const to = whereTo.get(`${kind} ${from.plan.id}`)
     if (to !== undefined) return seat(entrant, to.tie, to.slot)
     const level = kind === 'loser' ? from.plan.loserLevel : from.plan.winnerLevel
-    if (entrant !== null && level !== undefined) levels.set(entrant, level)
+    levels.set(entrant, level)
     return []
   }
 
   function seat(entrant: string | null, tie: TieState, slot: 0 | 1): TieState[] {
     tie.entrants[slot] = entrant
-    if (entrant !== null) levels.set(entrant, worstLevel(tie) + STILL_IN)
+    levels.set(entrant, worstLevel(tie) + STILL_IN)
     return tie.entrants.includes(undefined) ? [] : [tie]
   }
 
