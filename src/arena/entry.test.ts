@@ -3,6 +3,7 @@ import { must } from '../base/result.ts'
 import { rebuildStore } from '../store/rebuild.ts'
 import type { PersonRow, Store, TournamentRow } from '../store/store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
+import { fixEntrants, specNow } from './entry-entrants.ts'
 import type { NewTournament } from './new-tournament.ts'
 import { registerPerson } from './people.ts'
 import { openPresence } from './presence.ts'
@@ -467,5 +468,91 @@ test('an SPRT compares two bots, and the teams that wait cannot make it more', a
   must(entry.decide(row(), ann.id, 'in'))
   expect(tournaments.start(id)).toMatchObject(
     problem('bad-entrants', 'Cannot test 3 bots: an SPRT compares two'),
+  )
+})
+
+test('while a contest waits, its teams are entrants with what would play for them; after the start its header decides', async () => {
+  await using contest = openContest({ entrants: ['house:random', 'house:first'] })
+  const { row, store, tournaments, presence } = contest
+  const [ann, bob] = [contest.join('Ann'), contest.join('Bob')]
+  contest.bot(ann, [true])
+  contest.bot(ann, [false])
+  presence.note(bob, 'turns', Date.now())
+  const entrants = () => must(specNow(row(), store)).entrants
+  const house = [
+    { name: 'house:random', bot: 'house:random' },
+    { name: 'house:first', bot: 'house:first' },
+  ]
+  const played = [...house, { name: 'Ann', bot: 'bot:1@1' }]
+  expect(entrants()).toEqual([...played, { name: 'Bob', bot: `player:${bob}` }])
+  presence.miss(bob)
+  must(tournaments.start(1, 'leave-out'))
+  expect(entrants()).toEqual(played)
+  expect(contest.entry.readiness(row(), 0).map(({ name }) => name)).toEqual(played.map(({ name }) => name))
+})
+
+test('the start changes the header only if that changes who plays', async () => {
+  await using contest = openContest({ entrants: ['house:random', 'house:first'] })
+  const { row, store } = contest
+  const fixed = (isConnected: boolean) => must(fixEntrants(row(), store, () => isConnected, 'ask'))
+  expect(fixed(false)).toBeUndefined()
+  const ann = contest.join('Ann')
+  expect(fixed(true)?.['entrants']).toMatchObject([{}, {}, { bot: `player:${ann}` }])
+  expect(fixed(true)?.['rules']).toMatchObject({ startUpMs: 120_000 })
+  for (let count = 0; count < 10; count++) contest.bot(ann, [true])
+  // Of bots that were uploaded at the same time, the newest.
+  expect(fixed(false)?.['entrants']).toMatchObject([{}, {}, { bot: expect.stringMatching(/^bot:\d+@1$/) }])
+  expect(fixed(false)?.['rules']).not.toMatchObject({ startUpMs: 120_000 })
+})
+
+test('the organiser enters a bot or one of its versions, and the name of a team may be taken by a bot', async () => {
+  await using contest = openContest()
+  const { store, tournaments } = contest
+  const bob = must(registerPerson(store, 'Bob', 'player')).id
+  for (let count = 0; count < 12; count++) contest.bot(bob, [true, true])
+  const { id } = must(tournaments.create({ ...CUP, entrants: ['bot:12', 'bot:11@1'] }))
+  const row = (): TournamentRow => store.tournament(id) ?? contest.row()
+  const twin = must(contest.entry.join(row(), { name: 'Bob · bot 12' }, 0)).person.id
+  // Bob is in already, by his bots.
+  store.append({ kind: 'team-joined', tournament: id, person: bob, state: 'in' })
+  const header = must(fixEntrants(row(), store, () => true, 'ask'))
+  expect(header?.['entrants']).toMatchObject([
+    { name: 'Bob · bot 12', bot: 'bot:12@2' },
+    { bot: 'bot:11@1' },
+    { name: `Bob · bot 12 (player:${twin})`, bot: `player:${twin}` },
+  ])
+  expect(contest.entry.readiness(row(), 0).map(({ name, person }) => [name, person])).toEqual([
+    ['Bob · bot 12', bob],
+    ['Bob · bot 11 v1', bob],
+    [`Bob · bot 12 (player:${twin})`, twin],
+  ])
+  must(contest.entry.join(row(), { name: 'Cid' }, 0))
+  expect(fixEntrants(row(), store, () => false, 'ask')).toMatchObject({
+    problem: {
+      code: 'teams-not-ready',
+      message: `Cannot start yet: nothing can play for Bob · bot 12 (player:${twin}), Cid: leave them out, or let them play over a wire`,
+    },
+  })
+})
+
+test('a team that has asked says so again, and stays where it is until the organiser opens entry', async () => {
+  await using contest = openContest({ entry: { state: 'approval' } })
+  const { entry, row, store } = contest
+  const ann = contest.join('Ann')
+  const team = store.person(ann)
+  if (!team) throw new Error('Ann is gone')
+  expect(must(entry.join(row(), { team }, 0))).toMatchObject({ state: 'asked', isNew: false })
+  for (const state of ['approval', 'closed'] as const) {
+    must(entry.set(row(), { state }))
+    expect(entry.standing(row(), ann)).toBe('asked')
+  }
+  must(entry.set(row(), { state: 'open' }))
+  expect(entry.standing(row(), ann)).toBe('in')
+  must(entry.decide(row(), ann, 'refused'))
+  expect(entry.join(row(), { team }, 0)).toMatchObject(
+    problem('entry-refused', 'Cannot join: the organiser has refused your team, ask the organiser'),
+  )
+  expect(entry.leave(row(), ann, 0, 'team')).toMatchObject(
+    problem('entry-refused', 'Cannot leave: the organiser has refused your team'),
   )
 })

@@ -10,11 +10,17 @@ export const bot = (id: number, person: number, challenge = 'quoridor', name = `
   name,
 })
 
-export const uploaded = (id: number, version: number, archive = `archive-${id}-${version}`): LogEntry => ({
+export const uploaded = (
+  id: number,
+  version: number,
+  archive = `archive-${id}-${version}`,
+  received?: number,
+): LogEntry => ({
   kind: 'version-added',
   bot: id,
   version,
   source: { kind: 'upload', archive, bytes: 100 },
+  ...(received !== undefined && { received }),
 })
 
 export const judged = (id: number, version: number, passed = true, wire?: string): LogEntry => ({

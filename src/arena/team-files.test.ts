@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { created, house, newStores, person, tell } from '../store/new-store.fixture.ts'
@@ -40,13 +40,23 @@ async function openTeam(quotaMb: number, versions: number, ...more: readonly Log
     files,
     left,
     write,
+    hasBuilt: (version: number, id: number) => existsSync(built(version, id)),
+    /** Makes an archive longer, without writing it. */
+    stretch: (version: number, bytes: number) => truncateSync(archive(version), bytes),
     roomFor: (mb: number) => files.roomFor(1, mb * MB),
     [Symbol.dispose]: () => store[Symbol.dispose](),
   }
 }
 
-test('within its quota a team keeps all', async () => {
-  using team = await openTeam(9, 3)
+test('within its quota a team keeps all, whatever the others have', async () => {
+  const command: LogEntry = {
+    kind: 'version-added',
+    bot: 1,
+    version: 4,
+    source: { kind: 'program', command: './bot' },
+  }
+  using team = await openTeam(9, 3, uploaded(2, 1), judged(2, 1), command)
+  team.write(1, 2)
   expect((await team.roomFor(0)).ok).toBe(true)
   expect(team.left()).toHaveLength(6)
 })
@@ -60,6 +70,34 @@ test('above the quota old files are removed: what was built first, then archives
   expect(team.left()).toHaveLength(5)
   expect((await team.roomFor(5)).ok).toBe(true)
   expect(team.left()).toEqual(['archive 2', 'archive 3', 'built 3'])
+})
+
+test('an archive, which cannot be built again, is removed after all that was built', async () => {
+  using team = await openTeam(9, 3)
+  expect((await team.roomFor(3)).ok).toBe(true)
+  expect(team.left()).toEqual(['archive 1', 'archive 2', 'archive 3', 'built 3'])
+})
+
+test('the oldest file of all bots of a team is removed first', async () => {
+  using team = await openTeam(
+    9,
+    2,
+    bot(3, 1),
+    uploaded(3, 1, undefined, 0),
+    judged(3, 1),
+    uploaded(3, 2),
+    judged(3, 2),
+  )
+  team.write(1, 3)
+  expect((await team.roomFor(1)).ok).toBe(true)
+  expect([team.left().length, team.hasBuilt(1, 3)]).toEqual([4, false])
+})
+
+test('a file with holes counts by its length', async () => {
+  using team = await openTeam(5, 1)
+  team.stretch(1, 3 * MB)
+  expect((await team.roomFor(0)).ok).toBe(true)
+  expect((await team.roomFor(1)).ok).toBe(false)
 })
 
 test('the version that plays is kept, and what cannot be stored is refused in one sentence', async () => {
@@ -98,6 +136,9 @@ test('an archive that versions share is counted once, and kept if one of them or
   expect((await team.roomFor(0)).ok).toBe(true)
   expect((await team.roomFor(2)).ok).toBe(true)
   expect(team.left()).toEqual(['archive 1'])
+
+  using failed = await openTeam(3, 1, uploaded(1, 2, 'archive-1-1'), judged(1, 2, false))
+  expect((await failed.roomFor(1)).ok).toBe(false)
 
   using other = await openTeam(6, 2, uploaded(2, 1, 'archive-1-1'))
   expect((await other.roomFor(2)).ok).toBe(true)

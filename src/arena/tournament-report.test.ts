@@ -32,6 +32,8 @@ test('matches of a report link to their boards in the arena, if they have one', 
   const links = (text: string) => text.match(/https:\/\/arena\.example\/matches\/\d+/g)
   expect(links(report.markdown())).toEqual(['https://arena.example/matches/5'])
   expect(links(report.csv('matches') ?? '')).toEqual(['https://arena.example/matches/5'])
+  expect(report.markdown()).not.toContain('undefined')
+  expect(report.csv('matches')).not.toContain('undefined')
   expect(JSON.parse(report.json())).toMatchObject({ standings: [{ place: 1 }, {}, {}] })
 })
 
@@ -48,10 +50,10 @@ test('a page without the web application has links only, and with it the records
   const asked: number[] = []
   const record = async (match: number) => {
     asked.push(match)
-    return undefined
+    return 'the record of match 5'
   }
   expect(await report.html(undefined, record)).toContain('https://arena.example/matches/5')
   expect(asked).toEqual([])
-  await report.html({ script: '', style: '' }, record)
+  expect(await report.html({ script: '', style: '' }, record)).toContain('the record of match 5')
   expect(asked).toEqual([5])
 })

@@ -20,6 +20,8 @@ interface Mind {
   readonly kernel: Kernel
   /** What a draw is worth. */
   readonly draw: number
+  /** The unit of `chancesOf`. */
+  readonly unit: number
   readonly spread: Spread
   readonly clock: ClockMemory
   /** Once the cycles are apart: the path through the own room, and the share of the time to spend on a better one. */
@@ -59,8 +61,9 @@ const SLOW_CELLS_PER_MS = 4000
 /** Reading the clock costs about as much as evaluating this many cells. */
 const CELLS_PER_LOOK = 12_000
 const WARM_UP_EVALUATIONS = 20
-/** The unit of `chancesOf`, in points of the evaluation for each cell of the board. */
+/** The unit of `chancesOf`, in points of the evaluation for each cell of the board; and the one with which the network was trained. */
 const VALUE_UNIT = 2.5
+const LEARNED_UNIT = 1155
 
 type Turn = BrainTurn<TronState, TronMove, Mind>
 
@@ -77,7 +80,7 @@ function fight(mind: Mind, { seat, remark }: Turn, meter: Meter, drawn: Remark):
   const turns = WON - Math.abs(value) - board.ply
   remark({
     ...(isCertain && { text: forecast(value, board.simultaneous ? 2 * turns : turns) }),
-    score: value === mind.draw ? 0 : chancesOf(value, VALUE_UNIT * board.cells),
+    score: value === mind.draw ? 0 : chancesOf(value, mind.unit),
     depth,
     nodes,
     line,
@@ -138,6 +141,7 @@ export function createMind(state: TronState, seat: Seat, styleOf: (board: Board)
     board,
     kernel,
     draw: -weights.draw,
+    unit: weights.isLearned ? LEARNED_UNIT : VALUE_UNIT * board.cells,
     spread: createSpread(board),
     clock: {},
     plan: undefined,

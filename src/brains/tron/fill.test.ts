@@ -13,7 +13,7 @@ const boardOf = (picture: string, settings = {}): Board => {
 }
 
 function kernelOf(board: Board): Kernel {
-  const kernel = makeKernel(board, 0, weightsFor(strongest(), board, 0))
+  const kernel = makeKernel(board, 0, weightsFor(strongest(board), board, 0))
   kernel.load()
   return kernel
 }

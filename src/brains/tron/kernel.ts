@@ -27,6 +27,8 @@ export interface Weights {
   readonly draw: number
   /** The seat that gets the cells that both reach at once; neither without it. */
   readonly tiesTo: Seat | undefined
+  /** Whether the learned network judges the rooms, in place of steps and openness. */
+  readonly isLearned: boolean
 }
 
 /** What a cell with one, two, three and four neighbours in the same room is worth, and each such neighbour of the head. */
@@ -36,6 +38,7 @@ interface Functions {
   readonly begin: (cells: number, isSimultaneous: number, isRelative: number) => void
   readonly weigh: (seat: number, isCheckered: number, steps: number, draw: number, tiesTo: number) => void
   readonly weighOpenness: (...openness: Openness) => void
+  readonly learn: () => void
   readonly load: (turns: number) => void
   /** The static value of the position for the seat that searches. */
   readonly value: () => number
@@ -63,9 +66,10 @@ export function makeKernel(board: Board, me: Seat, weights: Weights): Kernel {
 
   const { cells, rules } = board
   exports.begin(cells, Number(board.simultaneous), Number(rules.moves === 'relative'))
-  const { steps, openness, draw, tiesTo = -1 } = weights
+  const { steps, openness, draw, tiesTo = -1, isLearned } = weights
   exports.weigh(me, Number(isCheckered(board)), steps, draw, tiesTo)
   exports.weighOpenness(...openness)
+  if (isLearned) exports.learn()
   words(exports.next, 4 * (cells + 1)).set(board.next)
   const colour = bytes(exports.colour, cells)
   for (const cell of colour.keys()) colour[cell] = ((cell % rules.width) + Math.floor(cell / rules.width)) & 1

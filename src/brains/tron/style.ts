@@ -9,6 +9,8 @@ export interface Style {
   readonly draw: { readonly least: number; readonly eachCell: number }
   /** Whether cells that both reach at once count for the rival; else they count for neither. */
   readonly areTiesLost: boolean
+  /** Whether the learned network judges the rooms while the cycles can meet: then steps and openness do not count. */
+  readonly isLearned: boolean
 }
 
 const WALLED: Style = {
@@ -16,12 +18,14 @@ const WALLED: Style = {
   openness: [6, 12, 18, 24, 6],
   draw: { least: 50, eachCell: 0.1 },
   areTiesLost: false,
+  isLearned: false,
 }
 const TORUS: Style = {
   steps: 10,
   openness: [4, 8, 12, 16, 4],
   draw: { least: 100, eachCell: 0.2 },
   areTiesLost: true,
+  isLearned: false,
 }
 
 /** The style by which the rungs below `advanced` were rated. */
@@ -30,12 +34,22 @@ export function rated(board: Board): Style {
   return across || down ? TORUS : WALLED
 }
 
-/** The style of `advanced`: cells in the middle of a room count, those at its edge hardly. Found by a fit to games, then by matches. */
-export const strongest = (): Style => ({ ...WALLED, openness: [0, 2, 10, 24, 0] })
+/** The largest board on which the network was trained. */
+const LEARNED_CELLS = 600
+
+/**
+ * The style of `advanced`. The network was trained on games in which both move at once and have no boosts. Elsewhere cells in the middle of a
+ * room count, those at its edge hardly: found by a fit to games, then by matches.
+ */
+export const strongest = ({ cells, simultaneous, boosts }: Board): Style => ({
+  ...WALLED,
+  openness: [0, 2, 10, 24, 0],
+  isLearned: simultaneous && cells <= LEARNED_CELLS && boosts.every((count) => count === 0),
+})
 
 /** The weights for a search by `me`. */
 export function weightsFor(
-  { steps, openness, draw, areTiesLost }: Style,
+  { steps, openness, draw, areTiesLost, isLearned }: Style,
   { cells }: Board,
   me: Seat,
 ): Weights {
@@ -46,5 +60,6 @@ export function weightsFor(
     // way to every opponent that drives at it.
     draw: Math.round(Math.max(draw.least, draw.eachCell * cells)),
     tiesTo: areTiesLost ? otherSeat(me) : undefined,
+    isLearned,
   }
 }

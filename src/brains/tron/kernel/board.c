@@ -21,8 +21,8 @@ int next[MOST_CELLS][4];
 Byte tiles[MOST_CELLS];
 /** By seat: the cell, the direction, boosts left, boosted turns to come. */
 int heads[2], facing[2], boosts[2], boosted[2];
-/** Turns played, and two independent Zobrist hashes of the trails. */
-static int ply;
+/** Turns played, free cells, and two independent Zobrist hashes of the trails. */
+static int ply, freeCells;
 static Word hash, check;
 
 static ALWAYS void toggle(int cell) {
@@ -43,8 +43,11 @@ void begin(int cellCount, int isSimultaneous, int isRelative) {
 void load(int turns) {
   ply = turns;
   hash = check = 0;
-  for (int cell = 0; cell < cells; cell++)
+  freeCells = 0;
+  for (int cell = 0; cell < cells; cell++) {
+    freeCells += tiles[cell] == FREE;
     if (tiles[cell] == BLOCKED) toggle(cell);
+  }
 }
 
 // ---- Counting positions.
@@ -71,7 +74,7 @@ static int dead[2];
 
 /** What `takeBack` needs: the cycles as they were, and the cells left. */
 typedef struct {
-  int heads[2], facing[2], boosts[2], boosted[2], left[2 * BOOSTED_CELLS], count;
+  int heads[2], facing[2], boosts[2], boosted[2], left[2 * BOOSTED_CELLS], count, freeCells;
 } Undo;
 
 static ALWAYS int reachOf(int seat, int move) { return move >= BOOST || boosted[seat] ? BOOSTED_CELLS : 1; }
@@ -103,8 +106,12 @@ static ALWAYS void arrive(int seat) {
     return;
   }
   heads[seat] = cell;
-  if (tiles[cell] == HEAD) dead[0] = dead[1] = 1;
-  else tiles[cell] = HEAD;
+  if (tiles[cell] == HEAD) {
+    dead[0] = dead[1] = 1;
+    return;
+  }
+  tiles[cell] = HEAD;
+  freeCells--;
 }
 
 /** Plays one turn: a move for each seat, NO_MOVE for the one that is not to move. */
@@ -116,6 +123,7 @@ static void playTurn(int first, int second, Undo *undo) {
     undo->boosted[seat] = boosted[seat];
   }
   undo->count = 0;
+  undo->freeCells = freeCells;
   const int reach0 = turn(0, first), reach1 = turn(1, second);
   for (int cell = 0; cell < BOOSTED_CELLS; cell++) {
     const int drives0 = cell < reach0 && !dead[0], drives1 = cell < reach1 && !dead[1];
@@ -143,6 +151,7 @@ static void takeBack(const Undo *undo) {
     dead[seat] = 0;
     tiles[heads[seat]] = HEAD;
   }
+  freeCells = undo->freeCells;
   ply--;
 }
 

@@ -11,6 +11,9 @@ static Byte owner[MOST_CELLS];
 /** Cells from the owner's cycle. */
 static int distance[MOST_CELLS];
 static int queues[2][MOST_CELLS], readTo[2], writtenTo[2], grown[2], contact;
+/** Cells that both reach at once, and the shortest way from one cycle to the other, NO_WAY without one. */
+enum { NO_WAY = 1 << 20 };
+static int ties, between;
 
 /** Grows a flood by one cell. With `isTogether`, cells that the rival reaches in the same step belong to both. */
 static ALWAYS void grow(int seat, int isTogether) {
@@ -31,7 +34,13 @@ static ALWAYS void grow(int seat, int isTogether) {
         queue[tail++] = to;
       } else if (whose != mine) {
         contact = 1;
-        if (isTogether && whose != BOTH && distance[to] == theirs) owner[to] = BOTH;
+        // The way past a cycle that is beside this one does not count.
+        const int way = distance[to] > 0 ? away + distance[to] : NO_WAY;
+        if (way < between) between = way;
+        if (isTogether && whose != BOTH && distance[to] == theirs) {
+          owner[to] = BOTH;
+          ties++;
+        }
       }
     }
   }
@@ -47,7 +56,8 @@ static ALWAYS void grow(int seat, int isTogether) {
  */
 static void spread(int first, int tiesTo) {
   __builtin_memset(owner, UNREACHED, (unsigned long)cells + 1);
-  contact = 0;
+  contact = ties = 0;
+  between = NO_WAY;
   const int early = !simultaneous ? first : tiesTo < 0 ? 0 : tiesTo, late = 1 - early;
   const int fastEarly = boosted[early] + boosts[early], fastLate = boosted[late] + boosts[late];
   for (int seat = 0; seat < 2; seat++) {
@@ -100,18 +110,26 @@ static struct {
 } path[MOST_CELLS];
 /** The best branch behind each cell; `openness` and `isFront` hold where there are steps. */
 static struct {
-  int steps, openness, isFront;
+  int steps, openness, isFront, chamber;
 } behind[MOST_CELLS];
+/** What a cycle does with a chamber on its best way: it stays out, fills it, or races through it. */
+enum { ASIDE, FILLED, PASSED, PARTS };
+/** The chamber of each cell. Of each chamber: the next one on the best way from there, -1 for none; whether it is raced through; its part. */
+static int chamberOf[MOST_CELLS], chamberCount;
+static struct {
+  int following, isPassed, part;
+} chambers[MOST_CELLS];
 
 static ALWAYS int larger(int a, int b) { return a > b ? a : b; }
 static ALWAYS int smaller(int a, int b) { return a < b ? a : b; }
 
 /** Pops the chamber entered from `entrance` through `first` off the stack of pending cells, and records it as a branch. */
 static ALWAYS void closeChamber(int entrance, int first, const int *away) {
-  const int from = colour[entrance], end = pendingCount;
+  const int from = colour[entrance], end = pendingCount, chamber = chamberCount++;
   int same = 0, open = 0, front = 0, branches = 0, cell;
   do {
     cell = pending[--pendingCount];
+    chamberOf[cell] = chamber;
     same += colour[cell] == from;
     open += worth[sides[cell] & NEIGHBOURS];
     front |= sides[cell];
@@ -119,7 +137,7 @@ static ALWAYS void closeChamber(int entrance, int first, const int *away) {
   } while (cell != first);
   const int isFront = front >= AT_FRONT, all = end - pendingCount, other = all - same;
   int best = !hasColours ? all : other > same ? 2 * same + 1 : 2 * other;
-  int bestOpen = open, bestFront = isFront;
+  int bestOpen = open, bestFront = isFront, following = -1, isPassed = 0;
   for (int at = branches == 0 ? end : pendingCount; at < end; at++) {
     const int exit = pending[at], beyond = behind[exit].steps;
     if (beyond == 0) continue;
@@ -133,11 +151,17 @@ static ALWAYS void closeChamber(int entrance, int first, const int *away) {
     best = before + beyond;
     bestOpen = (isRace ? 0 : open) + behind[exit].openness;
     bestFront = isRace ? 1 : isFront;
+    following = behind[exit].chamber;
+    isPassed = isRace;
   }
+  chambers[chamber].following = following;
+  chambers[chamber].isPassed = isPassed;
+  chambers[chamber].part = ASIDE;
   if (best <= behind[entrance].steps) return;
   behind[entrance].steps = best;
   behind[entrance].openness = bestOpen;
   behind[entrance].isFront = bestFront;
+  behind[entrance].chamber = chamber;
 }
 
 /**
@@ -148,7 +172,7 @@ static ALWAYS void closeChamber(int entrance, int first, const int *away) {
  */
 static Room measure(const Byte *who, int mine, int rival, int head, const int *away) {
   __builtin_memset(number, 0, sizeof(int) * ((unsigned long)cells + 1));
-  pendingCount = 0;
+  pendingCount = chamberCount = 0;
   int counter = 1, depth = -1, cell = head, parent = -1, arm = 0, side = 0, low = 1;
   number[head] = 1;
   behind[head].steps = behind[head].openness = behind[head].isFront = 0;
@@ -188,4 +212,11 @@ static Room measure(const Byte *who, int mine, int rival, int head, const int *a
     else if (lowest < low) low = lowest;
   }
   return (Room){behind[head].steps, behind[head].openness + headWorth * (side & NEIGHBOURS)};
+}
+
+/** Gives the chambers on the best way of the room that was measured last their parts. */
+static void followWay(int head) {
+  if (behind[head].steps == 0) return;
+  for (int at = behind[head].chamber; at >= 0; at = chambers[at].following)
+    chambers[at].part = chambers[at].isPassed ? PASSED : FILLED;
 }

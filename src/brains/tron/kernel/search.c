@@ -1,6 +1,6 @@
 // The search of tron while the cycles can meet: alpha-beta with iterative deepening, a transposition table and the history heuristic.
 
-#include "rooms.c"
+#include "network.c"
 
 /** The seat that searches, the price of a draw, the weight of a step. */
 static int me, drawPrice, stepWeight;
@@ -48,8 +48,11 @@ static int evaluate(int seat) {
   const int rival = 1 - seat;
   spread(seat, tiesTo);
   const Room mine = measure(owner, seat + 1, rival + 1, heads[seat], distance);
+  if (isLearned) gather(seat);
   const Room theirs = measure(owner, rival + 1, seat + 1, heads[rival], distance);
+  if (isLearned) gather(rival);
   const int steps = mine.steps - theirs.steps;
+  if (contact && isLearned) return judge(seat, mine.steps, theirs.steps);
   if (contact) return stepWeight * steps + mine.openness - theirs.openness;
   // Where players move by turns and have equal room, the seat to move is stuck first.
   if (steps == 0 && simultaneous) return drawnFor(seat);
