@@ -15,10 +15,18 @@ export function addBot(store: Store, owner: Owner, name: string, challenge = lon
   return bot
 }
 
-/** Adds a version that waits to be judged. Its program ends at once, so it loses to every bot that plays. */
+/**
+ * Adds a version that waits to be judged. Its program ends at once, so it loses to every bot that plays. It names a small folder: without
+ * one it would start in the checkout, and a sandbox copies all of that for root if a part cannot be read by others.
+ */
 export function addVersion(store: Store, bot: number): number {
   const version = store.versions(bot).length + 1
-  store.append({ kind: 'version-added', bot, version, source: { kind: 'program', command: 'true' } })
+  store.append({
+    kind: 'version-added',
+    bot,
+    version,
+    source: { kind: 'program', command: `true '${import.meta.dirname}'` },
+  })
   return version
 }
 
