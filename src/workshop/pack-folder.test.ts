@@ -35,6 +35,15 @@ function builtFolder(name: string): string {
   return folder
 }
 
+test('an archive that cannot be written is an error for the caller, and for nobody else', async () => {
+  const folder = builtFolder('unwritten')
+  const taken = join(home, 'taken')
+  mkdirSync(taken)
+  // An error that nobody handles would end the process: Vitest fails the run by it.
+  for (let again = 0; again < 10; again++)
+    await expect(packFolder(folder, taken)).rejects.toMatchObject({ code: 'EISDIR' })
+})
+
 test('a folder comes out as it went in, and equal folders give equal bytes, named by their SHA-256', async () => {
   const [first, second] = [join(home, 'first.tar.gz'), join(home, 'second.tar.gz')]
   const sha = await packFolder(builtFolder('built'), first)

@@ -29,6 +29,8 @@ export async function packFolder(folder: string, file: string): Promise<string> 
     hashed,
     createWriteStream(file, { mode: 0o600, flush: true }),
   )
+  // Whoever waits gets the error below; until then nobody does.
+  written.catch(() => {})
   try {
     for (const one of sorted) await addEntry(tar, one)
     tar.finalize()
@@ -51,6 +53,8 @@ async function addEntry(tar: Pack, { path, name, stat }: Found): Promise<void> {
       const entry = tar.entry({ ...ALWAYS, name, size: stat.size, mode }, (error) =>
         error ? failed(error) : done(),
       )
+      // An archive that cannot be written destroys the entry, too.
+      entry.on('error', failed)
       createReadStream(path).on('error', failed).pipe(entry)
     })
 }

@@ -223,8 +223,8 @@ describe('the events of the arena', () => {
     await move(ann, first, { resign: true })
     await until(() => seen.find(({ id, status }) => id === first && status === 'over'))
     const statuses = (id: number) => seen.filter((row) => row.id === id).map(({ status }) => status)
-    expect(new Set(statuses(first))).toEqual(new Set(['open', 'playing', 'over']))
-    expect(new Set(statuses(second))).toEqual(new Set(['open', 'over']))
+    expect(statuses(first)).toEqual(['open', 'waiting', 'playing', 'over'])
+    expect(statuses(second)).toEqual(['open', 'over'])
   })
 })
 
