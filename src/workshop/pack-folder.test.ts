@@ -71,9 +71,18 @@ test.each([
   expect(statSync(folder, { throwIfNoEntry: false })).toBeUndefined()
 })
 
-test('an archive that is cut short is refused', async () => {
+test('an archive that is cut short is refused, wherever the cut is', async () => {
   const file = join(home, 'whole.tar.gz')
-  await packFolder(builtFolder('whole'), file)
-  writeFileSync(file, readFileSync(file).subarray(0, 200))
-  expect(await unpackFolder(file, join(home, 'cut'))).toMatchObject({ problem: { code: 'archive-damaged' } })
+  const folder = join(home, 'to-cut')
+  mkdirSync(folder)
+  for (const name of ['a', 'b', 'c', 'd']) writeFileSync(join(folder, name), 'x'.repeat(50_000))
+  await packFolder(folder, file)
+  const bytes = readFileSync(file)
+  for (let length = 0; length < bytes.length; length += 15) {
+    writeFileSync(file, bytes.subarray(0, length))
+    expect(await unpackFolder(file, join(home, 'cut')), `${length} bytes`).toEqual({
+      ok: false,
+      problem: { code: 'archive-damaged', message: 'Cannot unpack the archive: unexpected end of file' },
+    })
+  }
 })

@@ -28,8 +28,9 @@ async function unpack(file: string, folder: string): Promise<Result<void>> {
   await mkdir(folder)
   const tar = extract()
   const feeding = pipeline(createReadStream(file), createGunzip(), tar)
-  // Awaited below; without a handler an earlier rejection would count as unhandled.
-  feeding.catch(() => {})
+  // A stream that was destroyed before somebody reads it never ends: the signal ends what waits for it.
+  const broken = new AbortController()
+  feeding.catch((error: unknown) => broken.abort(error))
   /** Made last: no file is written through a link. */
   const links: { readonly path: string; readonly target: string }[] = []
   let [bytes, entries] = [0, 0]
@@ -45,7 +46,10 @@ async function unpack(file: string, folder: string): Promise<Result<void>> {
     else await mkdir(dirname(path), { recursive: true })
     if (type === 'symlink') links.push({ path, target: linkname ?? '' })
     if (type === 'file') {
-      await pipeline(entry, createWriteStream(path, { flags: 'wx' }))
+      const { signal } = broken
+      await pipeline(entry, createWriteStream(path, { flags: 'wx' }), { signal }).catch((error: unknown) => {
+        throw signal.aborted ? signal.reason : error
+      })
       await chmod(path, mode & 0o111 ? 0o755 : 0o644)
     } else entry.resume()
   }
