@@ -1,3 +1,4 @@
+import { addRatedMatch } from '../src/arena/ladder.fixture.ts'
 import { registerPerson } from '../src/arena/people.ts'
 import { must } from '../src/base/result.ts'
 import { longestGroup } from '../src/challenges/longest-group.ts'
@@ -31,22 +32,9 @@ export async function fillLadder(
     return { kind: 'bot', name: `bot ${index}`, person: store.bot(bot)?.person ?? 0, bot, version }
   }
   for (let index = 0; index < matches; index++) {
-    const match = store.nextMatch()
     const version = 1 + (Math.floor(index / bots) % versions)
-    store.append({
-      kind: 'match-created',
-      match,
-      challenge: longestGroup.id,
-      gameVersion: longestGroup.game.version,
-      settings: { ...longestGroup.game.presets[longestGroup.preset] },
-      rules: longestGroup.rules,
-      seed: match,
-      players: [playerOf(index, version), playerOf(index + 1 + (index % 7), version)],
-      origin: 'ladder',
-    })
-    const winner = index % 3 === 0 ? 0 : 1
-    const score = winner === 0 ? ([1, 0] as const) : ([0, 1] as const)
-    store.append({ kind: 'match-over', match, score, winner, void: false, end: 'won by a longer group' })
+    const players = [playerOf(index, version), playerOf(index + 1 + (index % 7), version)] as const
+    addRatedMatch(store, players, index % 3 === 0 ? 0 : 1)
     if (index % BATCH === 0) await store.settled()
   }
   for (let index = 0; index < bots; index++) store.append({ kind: 'ladder-enrolled', bot: first + index })

@@ -1,4 +1,5 @@
 import { longestGroup } from '../challenges/longest-group.ts'
+import type { Pair, Seat } from '../game/game.ts'
 import type { MatchPlayer, Store } from '../store/store.ts'
 
 /** Bots and rated matches as entries of the log: no program is built, and no match is played. */
@@ -42,29 +43,27 @@ export function addReadyBot(store: Store, owner: Owner, name: string): number {
 
 /** Logs rated matches between two versions, the first of which wins them all; they go first in turn. */
 export function addRated(store: Store, winner: MatchPlayer, loser: MatchPlayer, count: number): void {
-  for (let index = 0; index < count; index++) {
-    const match = store.nextMatch()
-    const players = index % 2 === 0 ? ([winner, loser] as const) : ([loser, winner] as const)
-    store.append({
-      kind: 'match-created',
-      match,
-      challenge: longestGroup.id,
-      gameVersion: longestGroup.game.version,
-      settings: { ...longestGroup.game.presets[longestGroup.preset] },
-      rules: longestGroup.rules,
-      seed: match,
-      players,
-      origin: 'ladder',
-    })
-    store.append({
-      kind: 'match-over',
-      match,
-      score: index % 2 === 0 ? [1, 0] : [0, 1],
-      winner: index % 2 === 0 ? 0 : 1,
-      void: false,
-      end: 'won by a longer group',
-    })
-  }
+  for (let index = 0; index < count; index++)
+    if (index % 2 === 0) addRatedMatch(store, [winner, loser], 0)
+    else addRatedMatch(store, [loser, winner], 1)
+}
+
+/** Logs a rated match of longest group. */
+export function addRatedMatch(store: Store, players: Pair<MatchPlayer>, winner: Seat): void {
+  const match = store.nextMatch()
+  store.append({
+    kind: 'match-created',
+    match,
+    challenge: longestGroup.id,
+    gameVersion: longestGroup.game.version,
+    settings: { ...longestGroup.game.presets[longestGroup.preset] },
+    rules: longestGroup.rules,
+    seed: match,
+    players,
+    origin: 'ladder',
+  })
+  const score: Pair<number> = winner === 0 ? [1, 0] : [0, 1]
+  store.append({ kind: 'match-over', match, score, winner, void: false, end: 'won by a longer group' })
 }
 
 export const playerOf = (store: Store, bot: number, version = 1): MatchPlayer => ({
