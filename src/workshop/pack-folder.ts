@@ -29,7 +29,7 @@ export async function packFolder(folder: string, file: string): Promise<string> 
     hashed,
     createWriteStream(file, { mode: 0o600, flush: true }),
   )
-  // Whoever waits gets the error below; until then nobody does.
+  // Awaited below; without a handler an earlier rejection would count as unhandled.
   written.catch(() => {})
   try {
     for (const one of sorted) await addEntry(tar, one)
