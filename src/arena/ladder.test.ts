@@ -242,3 +242,15 @@ test('ladders of two challenges are apart', async () => {
   expect((await hall.ladders.of(longestGroup)).games).toBe(2)
   expect((await hall.ladders.of(quoridor)).games).toBe(0)
 })
+
+test('a bot that is not enrolled can start a rated match, and one of a challenge that is gone cannot', async () => {
+  await using hall = openHall()
+  const { ladders, store } = hall
+  const guest = hall.row(addReadyBot(store, hall.ann, 'guest'))
+  expect(must(await ladders.play(guest)).players).toContainEqual(
+    expect.objectContaining({ kind: 'bot', name: 'Ann · guest' }),
+  )
+  const gone = { ...guest, challenge: 'chess' }
+  for (const asked of [ladders.bot(gone), ladders.play(gone)])
+    await expect(asked).rejects.toThrow(`bot ${guest.id} plays chess, which is no challenge`)
+})

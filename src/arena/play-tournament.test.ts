@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { deferred } from '../base/deferred.ts'
 import { must } from '../base/result.ts'
 import { fakeClock } from '../runner/fake-clock.fixture.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
 import { parseLedgerEntry } from '../tournament-runner/ledger-entry.ts'
 import { specOf } from './entry-entrants.ts'
-import { CUP, openHall, type Hall } from './hall.fixture.ts'
+import { CUP, HOUSE, openHall, type Hall } from './hall.fixture.ts'
 import type { NewTournament } from './new-tournament.ts'
 import { playTournament, type TournamentHost } from './play-tournament.ts'
 import { openPresence } from './presence.ts'
@@ -122,4 +123,105 @@ test('a team is waited for at its seat only where the plan says how long it may 
   await hall.when(id, ({ schedule }) => schedule[0]?.status === 'playing')
   await clock.pass(60_000)
   expect(hall.store.match(1)?.status).toBe('playing')
+})
+
+test('the log says when another round is next, but not the pairs of an SPRT', async () => {
+  await using hall = openHall(newFolder())
+  const rounds: number[] = []
+  const append: TournamentHost['append'] = (entry) => {
+    hall.store.append(entry)
+    if (entry.kind === 'round-reached') rounds.push(entry.round)
+  }
+  await play(hall, { entrants: HOUSE }, { append }).playing.end
+  expect(rounds).toEqual([1, 2, 3])
+  const sprt = play(
+    hall,
+    { format: 'sprt', options: { pairs: 2 }, entrants: ['house:perfect', 'house:first'] },
+    { append },
+  )
+  await sprt.playing.end
+  expect(sprt.results().length).toBeGreaterThan(1)
+  expect(rounds).toHaveLength(3)
+})
+
+test('the arena is told which matches decide the tournament', async () => {
+  await using hall = openHall(newFolder())
+  const finals: number[] = []
+  const arena = { ...hall.arena, markFinal: (match: number) => void finals.push(match) }
+  const { id, playing } = play(
+    hall,
+    {
+      format: 'single-elimination',
+      options: { thirdPlace: true },
+      entrants: [...HOUSE, 'house:baseline'],
+    },
+    { arena },
+  )
+  await playing.end
+  const { schedule } = hall.view(id)
+  const decisive = schedule.filter(({ stage }) => stage === 'final')
+  expect(new Set(finals)).toEqual(new Set(decisive.map(({ match }) => match)))
+})
+
+test('what happens while an opening is drawn counts: a withdrawal, and the end of the server', async () => {
+  for (const how of ['withdrawn', 'stopped'] as const) {
+    await using hall = openHall(newFolder())
+    const drawing = deferred()
+    const drawn = deferred<undefined>()
+    const { id, playing, stop, matches, results } = play(
+      hall,
+      { openings: true },
+      {
+        openings: {
+          draw() {
+            drawing.resolve()
+            return drawn.promise
+          },
+        },
+      },
+    )
+    await drawing.promise
+    if (how === 'withdrawn') {
+      hall.store.append({ kind: 'entrant-withdrawn', tournament: id, entrant: 'house:first', round: 1 })
+      playing.course.withdraw('house:first')
+      playing.forfeit('house:first')
+    } else stop.abort()
+    drawn.resolve(undefined)
+    await playing.end
+    expect([matches(), results()]).toEqual([[], []])
+    expect(hall.store.tournament(id)?.status).toBe(how === 'withdrawn' ? 'over' : 'waiting')
+  }
+})
+
+test('a tournament that is left ends at once, and its match runs on', async () => {
+  await using hall = openHall(newFolder())
+  const { playing, matches } = play(hall, { entrants: ['house:first', hall.register('ann')] })
+  await expect.poll(() => matches()[0]?.status, { timeout: 60_000 }).toBe('playing')
+  expect(playing.isPausing()).toBe(false)
+  playing.leave()
+  await playing.end
+  expect(matches()).toMatchObject([{ status: 'playing' }])
+})
+
+test('a tournament that is paused ends with its last match', async () => {
+  await using hall = openHall(newFolder())
+  const { id, playing, matches, results } = play(hall, {
+    entrants: ['house:first', 'house:random', hall.register('ann')],
+  })
+  await expect
+    .poll(
+      () =>
+        matches().some(
+          ({ status, players }) => status === 'playing' && players.some((one) => one?.name === 'ann'),
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(true)
+  playing.pause()
+  expect(playing.isPausing()).toBe(true)
+  const running = matches().find(({ status }) => status === 'playing')
+  hall.arena.callOff(running?.id ?? 0, 'it was enough')
+  await playing.end
+  expect(results().length).toBeLessThan(3)
+  expect(hall.store.tournament(id)?.status).toBe('waiting')
 })

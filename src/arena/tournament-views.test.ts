@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { deferred } from '../base/deferred.ts'
 import { must } from '../base/result.ts'
 import { openDesks } from '../protocols/desk.ts'
@@ -119,7 +119,8 @@ test('of a tournament under other rules only its entrants are known', () => {
 
 test('a match that is called waits until it has begun, and plays until the log has its result', () => {
   using store = newStore()
-  using views = openTournamentViews(store)
+  // On a slow machine a view may take longer than those that are never stale.
+  using views = openTournamentViews(store, { restMs: () => 0 })
   const contest = logContest(store)
   const [first] = contest.open()
   if (!first) throw new Error('no match')
@@ -192,5 +193,106 @@ test('entrants are shown with the teams that they belong to, and marks once they
   expect(standingsNow(store, rowOf(store))[0]).toMatchObject({
     place: 1,
     standing: { entrant: { name: 'Ann' } },
+  })
+})
+
+test('what put the leader first is said where that was no match', () => {
+  using store = newStore()
+  using views = openTournamentViews(store)
+  const leader = (id: number) => {
+    views.changed(id, 'other')
+    const { leader: name, leaderBy } = views.summary(rowOf(store, id))
+    return [name, leaderBy]
+  }
+  const won = logContest(store)
+  won.addAll()
+  expect(leader(1)[1]).toBeUndefined()
+
+  tell(store, person(1, 'Ann'), person(2, 'Bob'))
+  const judged = logContest(store, { challenge: 'boost-tron', entrants: ['player:1', 'player:2'] })
+  for (const one of judged.open()) judged.add(one, { winner: one.players[0] === 'Ann' ? 0 : 1 })
+  tell(store, { kind: 'marks-published', tournament: 2 })
+  const mark = (entrant: string, points: number): void =>
+    tell(store, { kind: 'mark-given', tournament: 2, judge: 'eve', entrant, points })
+  // The matches alone put her first as well.
+  mark('Ann', 2)
+  expect(leader(2)).toEqual(['Ann', undefined])
+  mark('Bob', 20)
+  expect(leader(2)).toEqual(['Bob', expect.stringMatching(/^total with the judges' points: 65 \(45 \+ 20\)/)])
+})
+
+test('a view is worked out once until its tournament changes, each kind by itself', () => {
+  using store = newStore()
+  using views = openTournamentViews(store, { restMs: () => 0 })
+  logContest(store)
+  logContest(store)
+  const see = () => [
+    views.summary(rowOf(store)),
+    views.view(rowOf(store), 'all')?.result,
+    views.view(rowOf(store), 'published')?.result,
+  ]
+  const before = see()
+  expect(new Set(before).size).toBe(3)
+  views.changed(2, 'other')
+  for (const [at, one] of see().entries()) expect(one).toBe(before[at])
+  views.changed(1, 'result')
+  for (const [at, one] of see().entries()) expect(one).not.toBe(before[at])
+})
+
+test('a quick view is never stale', () => {
+  using store = newStore()
+  using views = openTournamentViews(store)
+  logContest(store, { entrants: ['house:perfect', 'house:first'] })
+  // So small a view takes far less than the ten milliseconds of processor time that make a view rest, once the code is warm.
+  const fresh = Array.from({ length: 50 }, () => {
+    views.changed(1, 'other')
+    const before = views.summary(rowOf(store))
+    views.changed(1, 'result')
+    return views.summary(rowOf(store)) !== before
+  })
+  expect(fresh).toContain(true)
+})
+
+test('a stale view is announced once when its rest is over, and not after the end', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  try {
+    using store = newStore()
+    const rested: number[] = []
+    const views = openTournamentViews(store, { restMs: () => 1000.5, onRested: (id) => void rested.push(id) })
+    logContest(store)
+    const show = () => views.summary(rowOf(store))
+    const before = show()
+    for (let count = 0; count < 3; count++) {
+      views.changed(1, 'result')
+      expect(show()).toBe(before)
+      vi.advanceTimersByTime(300)
+    }
+    vi.advanceTimersByTime(100)
+    expect(rested).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(rested).toEqual([1])
+    expect(show()).not.toBe(before)
+    views.changed(1, 'result')
+    show()
+    views[Symbol.dispose]()
+    vi.advanceTimersByTime(5000)
+    expect(rested).toEqual([1])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('of the matches to come the next 200 are shown', () => {
+  using store = newStore()
+  using views = openTournamentViews(store)
+  const entrants = Array.from({ length: 21 }, (_, at) => {
+    tell(store, person(at + 1, `team ${at}`))
+    return `player:${at + 1}`
+  })
+  logContest(store, { entrants })
+  expect(views.view(rowOf(store), 'all')?.schedule).toHaveLength(200)
+  expect(views.summary(rowOf(store))).toMatchObject({
+    known: 210,
+    rounds: Array.from({ length: 20 }, (_, at) => at + 1),
   })
 })

@@ -222,9 +222,18 @@ test('a team that says it is there is called at once', async () => {
   must(day.tournaments.start(id))
   await day.clock.pass(0)
   expect(day.store.tournamentMatches(id)).toEqual([])
-  day.presence.note(Number(ann.slice('player:'.length)), 'turns', day.clock.now())
+  day.tournaments.here(Number(ann.slice('player:'.length)))
   await day.clock.pass(0)
   expect(day.store.tournamentMatches(id)).toHaveLength(1)
+})
+
+test('without a list of who is there all teams are, and none can say so', async () => {
+  await using hall = openHall(newFolder())
+  const ann = hall.register('ann')
+  const id = hall.hold({ entrants: ['house:first', ann], plan: { absentSeconds: 600 } })
+  hall.tournaments.here(Number(ann.slice('player:'.length)))
+  await hall.when(id, ({ schedule }) => schedule[0]?.status === 'playing')
+  expect(hall.tournaments.outlook(rowOf(hall, id)).absent).toEqual([])
 })
 
 test('a team that was there and does not take its seat is waited for like an absent one, once for each match', async () => {

@@ -181,3 +181,87 @@ test('everybody who follows a tournament hears of it', async () => {
   await hall.store.settled()
   expect(heard).toContain(id)
 })
+
+test('who leaves one tournament plays on in another', async () => {
+  await using hall = openHall(newFolder())
+  const ann = hall.register('ann')
+  const [left, stays] = [1, 2].map(() => hall.hold({ entrants: ['house:first', ann] }))
+  if (left === undefined || stays === undefined) throw new Error('no tournaments')
+  for (const id of [left, stays]) await hall.when(id, ({ schedule }) => schedule[0]?.status === 'playing')
+  must(hall.tournaments.withdraw(left, 'ann'))
+  await hall.over(left)
+  expect(hall.view(stays).schedule).toMatchObject([{ status: 'playing' }])
+})
+
+test('a tournament under other rules is reported and not played, and every change of it is refused', async () => {
+  const folder = newFolder()
+  {
+    await using hall = openHall(folder)
+    const { id } = must(hall.tournaments.create(CUP))
+    const header = { ...hall.store.tournament(id)?.header, version: 999 }
+    hall.store.append({
+      kind: 'tournament-created',
+      tournament: 2,
+      name: 'Old',
+      challenge: CUP.challenge,
+      header,
+    })
+    hall.store.append({ kind: 'tournament-moved', tournament: 2, status: 'running' })
+  }
+  await using hall = openHall(folder)
+  const { tournaments, store } = hall
+  expect(hall.failures).toEqual([expect.stringMatching(/^2: ./)])
+  const { last } = store
+  const decision = { key: 'x', reason: 'y', by: 'Eve' }
+  for (const refused of [
+    tournaments.plan(2, { atOnce: 1 }),
+    tournaments.replay(2, decision),
+    tournaments.withdraw(2, 'house:first'),
+    tournaments.mark(2, 'eve', 'house:first', 1),
+  ])
+    expect(refused.ok).toBe(false)
+  expect(store.last).toBe(last)
+})
+
+test('what is wrong with a tournament is said when it is made, and nothing is stored', async () => {
+  await using hall = openHall(newFolder())
+  const { last } = hall.store
+  expect(hall.tournaments.create({ ...CUP, challenge: 'chess' })).toMatchObject({
+    problem: { code: 'unknown-challenge' },
+  })
+  expect(hall.store.last).toBe(last)
+})
+
+test('the results of a tournament are in the table as soon as followers hear of them', async () => {
+  await using hall = openHall(newFolder())
+  const { tournaments, store } = hall
+  const seen = new Set<number>()
+  tournaments.onChange((id) => {
+    const row = store.tournament(id)
+    if (row) seen.add(tournaments.summary(row).played)
+  })
+  const id = hall.hold({})
+  await hall.over(id)
+  await store.settled()
+  expect([...seen].toSorted()).toEqual([0, 1, 2, 3])
+})
+
+test('after the end no follower hears of a match or of an upload', async () => {
+  const hall = openHall(newFolder())
+  const { tournaments, store, arena } = hall
+  const { id } = must(tournaments.create({ ...CUP, entry: { state: 'open' } }))
+  const ann = hall.register('ann')
+  const person = Number(ann.slice('player:'.length))
+  const running = hall.hold({ entrants: ['house:first', ann] })
+  await hall.when(running, ({ schedule }) => schedule[0]?.status === 'playing')
+  await store.settled()
+  const heard: number[] = []
+  tournaments.onChange((changed) => void heard.push(changed))
+  await tournaments[Symbol.asyncDispose]()
+  store.append({ kind: 'bot-registered', bot: 1, person, challenge: 'tic-tac-toe', name: 'x' })
+  arena.callOff(1, 'it was enough')
+  await arena[Symbol.asyncDispose]()
+  await store.settled()
+  expect([id, heard]).toEqual([1, []])
+  store[Symbol.dispose]()
+})

@@ -1,6 +1,5 @@
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-
 import { openOpenings } from '../runner/openings.ts'
 import type { ExtensionBody, NewPlanBody, PlanChangeBody } from '../api/tournaments.ts'
 import type { Page, Store, TournamentRow, TournamentStatus } from '../store/store.ts'
@@ -201,7 +200,7 @@ export function openTournaments(
   function start(id: number, unready: Unready = 'by-wire'): Result<TournamentRow> {
     const waiting = find(id)
     if (waiting.ok && waiting.value.status === 'waiting') {
-      const fixed = entry.fix(waiting.value, unready, Date.now())
+      const fixed = entry.fix(waiting.value, unready, wallNow())
       if (!fixed.ok) return fixed
     }
     const row = move(id, 'running')
@@ -324,7 +323,7 @@ export function openTournaments(
     },
     replay: (id, decision) => decide(id, (spec) => replayMatch(store, id, spec, decision)),
     rule: (id, decision) => decide(id, (spec) => ruleMatch(store, id, spec, decision)),
-    here: (person) => presence?.note(person, 'browser', Date.now()),
+    here: (person) => presence?.note(person, 'browser', wallNow()),
     outlook(row) {
       const plan = planOf(store.tournamentPlan(row.id))
       return { plan, nextRound: nextRound(row, plan), absent: playing.get(row.id)?.absent() ?? [] }

@@ -292,3 +292,77 @@ test('after the end no news is queued', async () => {
   await new Promise((done) => void setImmediate(done))
   expect([sent, store.webhookDeliveries(1, ALL)]).toEqual([[], []])
 })
+
+test('a delivery that was given up while its answer was on the way stays given up', async () => {
+  using store = newStore()
+  const answer = deferred<Result<{ status: number }>>()
+  const { webhooks, posts, delivery } = openOne(store, () => answer.promise)
+  await vi.waitFor(() => expect(posts).toHaveLength(1), 60_000)
+  const { id = 0 } = delivery() ?? {}
+  tell(store, { kind: 'webhook-tried', delivery: id, attempt: 1, ms: 1, problem: 'too many wait' })
+  const { last } = store
+  answer.resolve(ok({ status: 200 }))
+  await webhooks[Symbol.asyncDispose]()
+  expect([store.last, delivery()?.state]).toEqual([last, 'given-up'])
+})
+
+test('a sender that fails is reported, and what it could not send is sent with the next news', async () => {
+  using store = newStore()
+  const failures: string[] = []
+  const types: string[] = []
+  let isBroken = true
+  const webhooks = openWebhooks({
+    store,
+    async post(_url, body) {
+      if (isBroken) throw new Error('the socket broke')
+      types.push((body as Sent).type)
+      return ok({ status: 200 })
+    },
+    onFailure: (error) => void failures.push(String(error)),
+  })
+  webhooks.add('http://a.example/', [])
+  webhooks.test(1)
+  await vi.waitFor(() => expect(failures).toEqual(['Error: the socket broke']), 60_000)
+  isBroken = false
+  tell(store, created(1), moved('running'))
+  await vi.waitFor(() => expect(types).toEqual(['webhook.test', 'tournament.running']), 60_000)
+  await webhooks[Symbol.asyncDispose]()
+})
+
+test('nothing is sent before it is on disk, and an arena whose disk is full can close', async () => {
+  using store = newStore()
+  const waiting: (() => void)[] = []
+  const full: Store = Object.create(store, {
+    afterCommit: { value: (act: () => void) => void waiting.push(act) },
+    last: { get: () => store.last },
+  })
+  const { webhooks, sent } = open(full)
+  webhooks.add('http://a.example/', [])
+  webhooks.test(1)
+  await vi.waitFor(() => expect(waiting).toHaveLength(1), 60_000)
+  expect(sent).toEqual([])
+  waiting[0]?.()
+  await vi.waitFor(() => expect(sent).toHaveLength(1), 60_000)
+  webhooks.test(1)
+  await vi.waitFor(() => expect(waiting).toHaveLength(2), 60_000)
+  await webhooks[Symbol.asyncDispose]()
+  expect(sent).toHaveLength(1)
+})
+
+test('after a long stop all news is told, in its order', async () => {
+  const folder = newFolder()
+  {
+    using store = newStore(folder)
+    tell(store, created(1))
+    const { webhooks } = open(store)
+    webhooks.add('http://a.example/', ['tournament.paused'])
+    await webhooks[Symbol.asyncDispose]()
+    for (let count = 0; count < 501; count++) tell(store, moved('running'), moved('paused'))
+  }
+  using store = newStore(folder)
+  const { webhooks } = open(store, ...Array<number>(501).fill(500))
+  const queued = store.webhookDeliveries(1, { limit: 1000 })
+  expect(new Set(queued.map(({ event }) => event))).toEqual(new Set(['tournament.paused']))
+  expect(queued).toHaveLength(501)
+  await webhooks[Symbol.asyncDispose]()
+})
