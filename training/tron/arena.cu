@@ -4,6 +4,7 @@
 //   arena match GAMES NODES_A NODES_B SEED A B [A B]…  points of weights A against weights B
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -31,6 +32,8 @@ struct Weights {
   /** For a board without free cells, and what is added to it times the share of free cells. */
   float plain[2][ALL_KINDS], step[2];
   float embed[ALL_KINDS][HIDDEN_SUMS], outer[OUTER_UNITS][2 * HIDDEN_SUMS + SCALAR_INPUTS], bias[OUTER_UNITS], out[OUTER_UNITS], inner[HIDDEN_SUMS];
+  /** Not in the files: whether the search is the quick one of the kernel. */
+  int isQuick;
 };
 
 struct Row {
@@ -142,11 +145,28 @@ struct Kernel {
     weigh(seat, hasColours, w.steps, w.draw, -1);
     weighOpenness(w.worth[1], w.worth[2], w.worth[3], w.worth[4], w.headWorth);
     isLearned = w.kind > 0;
-    // Plain searches, because both seats share a kernel: what a quick one remembers of a position has the weights of one seat.
-    tableMask = (1 << TABLE_BITS) - 1;
+    isQuick = w.isQuick;
+    tableMask = (1 << (isQuick ? TABLE_BITS : RATED_TABLE_BITS)) - 1;
 #ifdef SHIPPED
     if (w.kind == 3) learn();
 #endif
+  }
+
+  /** Begins a game on the board of another kernel, with empty tables. */
+  void beginLike(const Kernel &other) {
+    memset((void *)this, 0, sizeof *this);
+    next = other.next;
+    hasColours = other.hasColours;
+    memcpy(colour, other.colour, sizeof colour);
+    for (int seat = 0; seat < 2; seat++) weights[seat] = other.weights[seat];
+    begin(other.cells, 1, 0);
+  }
+
+  /** Takes the position of another kernel over. */
+  void loadFrom(const Kernel &other) {
+    memcpy(tiles, other.tiles, sizeof tiles);
+    for (int seat = 0; seat < 2; seat++) heads[seat] = other.heads[seat], facing[seat] = other.facing[seat];
+    load(other.ply);
   }
 };
 #undef static
@@ -306,6 +326,12 @@ HD int playGame(Kernel &k, const Task &task, int game, unsigned long long until)
     k.spread(0, -1);
     if (k.contact) break;
   }
+  Kernel *thinkers[2] = {&k, &k};
+#ifndef __CUDA_ARCH__
+  // In a match on a processor each seat has tables of its own and keeps them from turn to turn, as a brain does.
+  if (!task.recorder)
+    for (int seat = 0; seat < 2; seat++) (thinkers[seat] = task.kernels + 1 + seat)->beginLike(k);
+#endif
   const int exploring = task.recorder ? (int)random.below(3) * 4 : 0;
   while (result == 2) {
     if (nanoseconds() > until) return 2;
@@ -320,14 +346,17 @@ HD int playGame(Kernel &k, const Task &task, int game, unsigned long long until)
     int chosen[2];
     const int told = task.recorder ? (int)random.below(2) : -1;
     for (int seat = 0; seat < 2; seat++) {
-      k.use(seat);
-      memset(k.table, 0, sizeof k.table);
-      k.nodeLimit = task.recorder ? task.nodes[0] : task.nodes[(k.weights[seat] - task.weights) % 2];
+      Kernel &thinker = *thinkers[seat];
+      const int side = (k.weights[seat] - task.weights) % 2;
+      thinker.use(seat);
+      thinker.nodeLimit = task.recorder ? task.nodes[0] : task.nodes[side];
 #ifndef __CUDA_ARCH__
-      k.until = cpuMs() - k.nodeLimit;
+      if (&thinker != &k) thinker.loadFrom(k);
+      thinker.until = cpuMs() - thinker.nodeLimit;
 #endif
-      chosen[seat] = k.search();
-      k.allNodes[(k.weights[seat] - task.weights) % 2] += k.found.nodes;
+      if (&thinker == &k) memset(k.table, 0, sizeof k.table);
+      chosen[seat] = thinker.search();
+      k.allNodes[side] += thinker.found.nodes;
       if (seat == told && (k.found.value > k.PROVEN || k.found.value < -k.PROVEN ? 0 : 1)) {
         const int value = k.found.value;
         record(k, *task.recorder, game, b, seat, 0, value);
@@ -414,6 +443,12 @@ Weights readWeights(const char *name) {
   if (!strcmp(name, "shipped")) {
     w = readWeights("now");
     w.kind = 3;
+    w.isQuick = 1;
+    return w;
+  }
+  if (!strcmp(name, "plain")) {
+    w = readWeights("shipped");
+    w.isQuick = 0;
     return w;
   }
   if (!strcmp(name, "rated")) return readWeights(":3,50,6,12,18,24,6,0");
@@ -426,7 +461,7 @@ Weights readWeights(const char *name) {
   std::string path = name;
   const size_t at = path.find('@');
   FILE *file = fopen(path.substr(0, at).c_str(), "rb");
-  if (!file || fread(&w, sizeof w, 1, file) != 1) fprintf(stderr, "Cannot read %s\n", name), exit(1);
+  if (!file || fread(&w, offsetof(Weights, isQuick), 1, file) != 1) fprintf(stderr, "Cannot read %s\n", name), exit(1);
   fclose(file);
   if (at != std::string::npos) sscanf(path.c_str() + at, "@%d@%d", &w.draw, &w.isFirst);
   return w;
@@ -484,7 +519,7 @@ int main(int count, char **words) {
 #else
   task.workers = task.lanes = 1;
   task.most = 1;
-  task.kernels = give<Kernel>(1);
+  task.kernels = give<Kernel>(3);
   work(task);
   fprintf(stderr, "positions: %lld and %lld\n", task.kernels->allNodes[0], task.kernels->allNodes[1]);
 #endif

@@ -5,8 +5,9 @@ set -e
 here=$(dirname "$0")
 kernel=$here/../../src/brains/tron/kernel
 out=${1:-arena}
-bits=11
-[ "${2:-nvcc}" = nvcc ] || bits=16
+# A thread of a GPU has a small table, and no quick search.
+tables=
+[ "${2:-nvcc}" != nvcc ] || tables='s/ (TABLE|RATED_TABLE)_BITS = 1[68]/ \1_BITS = 11/g; s/SEEN_BITS = 18/SEEN_BITS = 1/'
 network=/dev/null
 [ "${2:-nvcc}" = nvcc ] || network=$kernel/network.c
 sed -E -e '/^static int isLearned;/d' -e 's/ (gather|judge)\(/ \1Shipped(/' "$network" | cat "$kernel/board.c" "$kernel/rooms.c" - "$kernel/search.c" | sed -E \
@@ -14,7 +15,7 @@ sed -E -e '/^static int isLearned;/d' -e 's/ (gather|judge)\(/ \1Shipped(/' "$ne
   -e '/^static int alphaBeta\(.*\);$/d' \
   -e 's/MOST_CELLS = 200 \* 200 \+ 1/MOST_CELLS = 601/' \
   -e 's/MOST_MOVES = 8/MOST_MOVES = 4/' -e 's/withBoosts && boosts\[seat\] > 0 &&/0 \&\&/' \
-  -e "s/ (TABLE|RATED_TABLE)_BITS = 1[68]/ \\1_BITS = $bits/g" -e 's/SEEN_BITS = 18/SEEN_BITS = 1/' -e 's/simultaneous \? alphaBeta/simultaneous \&\& !weights[me]->isFirst ? alphaBeta/' \
+  -e "$tables" -e 's/simultaneous \? alphaBeta/simultaneous \&\& !weights[me]->isFirst ? alphaBeta/' \
   -e 's/^int next\[MOST_CELLS\]\[4\];/const short (*next)[4];/' \
   -e 's/^static int (queues|number|chamberOf|history|distance)/static short \1/' -e 's/^static int pending\[/static short pending[/' \
   -e 's/number\[MOST_CELLS\], pending\[MOST_CELLS\], pendingCount;/number[MOST_CELLS], pending[MOST_CELLS]; int pendingCount;/' \
