@@ -1,5 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
+import { deferred } from '../base/deferred.ts'
 import { fail, must, ok, type Result } from '../base/result.ts'
+import { ticTacToe } from '../challenges/tic-tac-toe.ts'
+import { fakeClock } from '../runner/fake-clock.fixture.ts'
 import type { MatchPlayer, MatchRow, PersonRow } from '../store/store.ts'
 import type { Arena, ArenaWorkers } from './arena.ts'
 import type { DiskSpace } from './disk-space.ts'
@@ -329,4 +333,111 @@ test('a rematch swaps the seats: the team that was second sits first when it tak
   must(arena.create({ ...GAME, players: [ann], starter: ann.person, invited: bob.person, rematchOf: 1 }))
   must(arena.join(2, bob))
   expect(store.match(2)?.players).toEqual([bob, ann])
+})
+
+test('a team may have eight games of its own open, and start two rated matches, unless the arena says otherwise', async () => {
+  await using test = openTest({ maxProgramMatches: 0 })
+  const { arena } = test
+  const ann = test.team('Ann')
+  for (let count = 0; count < 8; count++) must(arena.create({ ...GAME, players: [ann] }))
+  expect(codeOf(arena.create({ ...GAME, players: [ann] }))).toBe('too-many-games')
+  const rated = () =>
+    arena.create({
+      ...GAME,
+      origin: 'ladder',
+      players: [BOT, housePlayer('random')],
+      starter: ann.person,
+    })
+  for (let count = 0; count < 2; count++) must(rated())
+  expect(codeOf(rated())).toBe('too-many-matches')
+})
+
+test('a practice game that its player has left for ten minutes is ended', async () => {
+  const clock = fakeClock()
+  await using test = openTest({ clock })
+  const { arena, store } = test
+  must(
+    arena.create({
+      ...GAME,
+      origin: 'practice',
+      players: [test.team('Ann'), housePlayer('first')],
+      rules: { startUpMs: 3_600_000 },
+    }),
+  )
+  expect(arena.isAtHand(1)).toBe(true)
+  await clock.pass(595_000)
+  expect(store.match(1)?.status).toBe('playing')
+  await clock.pass(5_000)
+  await expect.poll(() => store.match(1)?.status).toBe('over')
+  expect(store.match(1)?.end).toBe('not counted: its player sent no request for 600 s')
+})
+
+test('a match begins when the disk has ample room', async () => {
+  const room = deferred()
+  const asked: string[] = []
+  let isAmple = false
+  const space: DiskSpace = {
+    ...testDisk().space,
+    until(level) {
+      asked.push(level)
+      return isAmple ? undefined : room.promise
+    },
+  }
+  await using test = openTest({ space })
+  must(test.arena.create(HOUSE_MATCH))
+  await test.store.settled()
+  expect([new Set(asked), test.store.match(1)?.status]).toEqual([new Set(['ample']), 'waiting'])
+  isAmple = true
+  room.resolve()
+  expect(await overOf(test.arena, 1)).toMatchObject({ void: false })
+})
+
+test('an arena without workers has nothing to say of them', async () => {
+  await using test = openTest({ maxProgramMatches: 0 })
+  const { arena } = test
+  test.team('Ann')
+  must(arena.create({ ...GAME, origin: 'organiser', players: [BOT, housePlayer('random')] }))
+  arena.markFinal(1)
+  expect([arena.secondOpinions().size, arena.missingForWorkers().size, arena.waitingForWorkers()]).toEqual([
+    0,
+    0,
+    [],
+  ])
+})
+
+test('an arena that plays along has its own places besides those of its workers', async () => {
+  const { workers, state } = testWorkers(true, 3)
+  await using test = openTest({ workers })
+  const own = Math.max(2, availableParallelism())
+  expect(test.arena.programPlaces).toBe(6 + own)
+  // Without workers it plays all matches itself.
+  state.places = 0
+  expect(test.arena.programPlaces).toBe(own)
+  must(test.arena.create(HOUSE_MATCH))
+  expect(await overOf(test.arena, 1)).toMatchObject({ void: false })
+})
+
+test('a match of a challenge that is gone, or under settings that are, cannot be seen', async () => {
+  await using test = openTest()
+  const { arena, store } = test
+  const row = { gameVersion: 1, rules: ticTacToe.rules, seed: 1, players: HOUSE_MATCH.players } as const
+  const log = (match: number, challenge: string, settings: object): void =>
+    void store.append({
+      ...row,
+      kind: 'match-created',
+      match,
+      challenge,
+      settings: { ...settings },
+      origin: 'organiser',
+    })
+  log(1, 'chess', {})
+  log(2, 'tic-tac-toe', { opening: 'nonsense' })
+  for (const match of [1, 2]) {
+    store.append({ kind: 'match-over', match, score: [0, 0], winner: undefined, void: true, end: 'x' })
+    expect([arena.sight(match), arena.preview(match), arena.isAtHand(match)]).toEqual([
+      undefined,
+      undefined,
+      false,
+    ])
+  }
 })
