@@ -142,6 +142,8 @@ struct Kernel {
     weigh(seat, hasColours, w.steps, w.draw, -1);
     weighOpenness(w.worth[1], w.worth[2], w.worth[3], w.worth[4], w.headWorth);
     isLearned = w.kind > 0;
+    // Plain searches, because both seats share a kernel: what a quick one remembers of a position has the weights of one seat.
+    tableMask = (1 << TABLE_BITS) - 1;
 #ifdef SHIPPED
     if (w.kind == 3) learn();
 #endif

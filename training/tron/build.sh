@@ -14,7 +14,7 @@ sed -E -e '/^static int isLearned;/d' -e 's/ (gather|judge)\(/ \1Shipped(/' "$ne
   -e '/^static int alphaBeta\(.*\);$/d' \
   -e 's/MOST_CELLS = 200 \* 200 \+ 1/MOST_CELLS = 601/' \
   -e 's/MOST_MOVES = 8/MOST_MOVES = 4/' -e 's/withBoosts && boosts\[seat\] > 0 &&/0 \&\&/' \
-  -e "s/TABLE_BITS = 16/TABLE_BITS = $bits/" -e 's/simultaneous \? alphaBeta/simultaneous \&\& !weights[me]->isFirst ? alphaBeta/' \
+  -e "s/ (TABLE|RATED_TABLE)_BITS = 1[68]/ \\1_BITS = $bits/g" -e 's/SEEN_BITS = 18/SEEN_BITS = 1/' -e 's/simultaneous \? alphaBeta/simultaneous \&\& !weights[me]->isFirst ? alphaBeta/' \
   -e 's/^int next\[MOST_CELLS\]\[4\];/const short (*next)[4];/' \
   -e 's/^static int (queues|number|chamberOf|history|distance)/static short \1/' -e 's/^static int pending\[/static short pending[/' \
   -e 's/number\[MOST_CELLS\], pending\[MOST_CELLS\], pendingCount;/number[MOST_CELLS], pending[MOST_CELLS]; int pendingCount;/' \

@@ -2,11 +2,18 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { duel } from '../duel.fixture.ts'
+import { SEATS } from '../../game/game.ts'
 import { stampOf } from '../kernel-stamp.fixture.ts'
 import { tronLadder } from '../ladders.fixture.ts'
+import { createMeter, limitsFor } from '../thinking.ts'
+import { drawn } from './ask.fixture.ts'
+import { createBoard, loadState } from './board.ts'
+import { makeKernel } from './kernel.ts'
 import { MODULE, STAMP } from './kernel/module.ts'
 import { RECORDED, RECORDED_BOARDS } from './recorded-games.fixture.ts'
+import { PROVEN_WIN, search } from './search.ts'
 import { searcher } from './searcher.ts'
+import { strongest, weightsFor } from './style.ts'
 
 test('the module is built from the sources beside it: npm run kernels builds it again', () => {
   expect(stampOf(join(import.meta.dirname, 'kernel'), Buffer.from(MODULE, 'base64'))).toBe(STAMP)
@@ -33,6 +40,28 @@ test.each(RECORDED)(
     })
     expect(moves.map(letterOf).join('')).toBe(recorded.moves)
     expect(createHash('sha256').update(said.join('\n')).digest('hex').slice(0, 16)).toBe(recorded.remarks)
+  },
+)
+
+// All leaves of these trees are ends of the round, so the values are exact.
+test.each(['A.... ..#.. ....B', 'A... .... .#.. ...B', 'A.. ... ..# ..B', '..A. #... ...# .B..'])(
+  'the quick search and the plain one see the same end: %s',
+  (picture) => {
+    for (const settings of [{}, { edge: 'torus' }, { boosts: 1 }, { timing: 'alternating' }])
+      for (const seat of SEATS) {
+        const state = drawn(picture, settings)
+        const board = loadState(createBoard(state.rules), state)
+        const [plain, quick] = [false, true].map((isQuick) => {
+          const kernel = makeKernel(board, seat, { ...weightsFor(strongest(board), board, seat), isQuick })
+          kernel.load()
+          const meter = createMeter(limitsFor({ timeLeft: 1, nodeBudget: 5_000_000 }, {}), 1)
+          const found = search(kernel, board, meter)
+          expect(meter.isSpent).toBe(false)
+          // The search goes on to the greatest depth, or until it sees a forced end; a loss ends it before the value is taken.
+          return found.depth >= 98 || found.value > PROVEN_WIN ? found.value : 'lost'
+        })
+        expect(quick).toBe(plain)
+      }
   },
 )
 

@@ -29,6 +29,8 @@ export interface Weights {
   readonly tiesTo: Seat | undefined
   /** Whether the learned network judges the rooms, in place of steps and openness. */
   readonly isLearned: boolean
+  /** Whether the search deepens by whole turns, keeps what it has evaluated, and searches with null windows. */
+  readonly isQuick: boolean
 }
 
 /** What a cell with one, two, three and four neighbours in the same room is worth, and each such neighbour of the head. */
@@ -39,6 +41,7 @@ interface Functions {
   readonly weigh: (seat: number, isCheckered: number, steps: number, draw: number, tiesTo: number) => void
   readonly weighOpenness: (...openness: Openness) => void
   readonly learn: () => void
+  readonly quicken: () => void
   readonly load: (turns: number) => void
   /** The static value of the position for the seat that searches. */
   readonly value: () => number
@@ -66,10 +69,11 @@ export function makeKernel(board: Board, me: Seat, weights: Weights): Kernel {
 
   const { cells, rules } = board
   exports.begin(cells, Number(board.simultaneous), Number(rules.moves === 'relative'))
-  const { steps, openness, draw, tiesTo = -1, isLearned } = weights
+  const { steps, openness, draw, tiesTo = -1, isLearned, isQuick } = weights
   exports.weigh(me, Number(isCheckered(board)), steps, draw, tiesTo)
   exports.weighOpenness(...openness)
   if (isLearned) exports.learn()
+  if (isQuick) exports.quicken()
   words(exports.next, 4 * (cells + 1)).set(board.next)
   const colour = bytes(exports.colour, cells)
   for (const cell of colour.keys()) colour[cell] = ((cell % rules.width) + Math.floor(cell / rules.width)) & 1

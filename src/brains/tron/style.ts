@@ -11,6 +11,8 @@ export interface Style {
   readonly areTiesLost: boolean
   /** Whether the learned network judges the rooms while the cycles can meet: then steps and openness do not count. */
   readonly isLearned: boolean
+  /** Whether the search is the quicker one, which the rungs below `advanced` were rated without. */
+  readonly isQuick: boolean
 }
 
 const WALLED: Style = {
@@ -19,6 +21,7 @@ const WALLED: Style = {
   draw: { least: 50, eachCell: 0.1 },
   areTiesLost: false,
   isLearned: false,
+  isQuick: false,
 }
 const TORUS: Style = {
   steps: 10,
@@ -26,6 +29,7 @@ const TORUS: Style = {
   draw: { least: 100, eachCell: 0.2 },
   areTiesLost: true,
   isLearned: false,
+  isQuick: false,
 }
 
 /** The style by which the rungs below `advanced` were rated. */
@@ -44,12 +48,13 @@ const LEARNED_CELLS = 600
 export const strongest = ({ cells, simultaneous, boosts }: Board): Style => ({
   ...WALLED,
   openness: [0, 2, 10, 24, 0],
+  isQuick: true,
   isLearned: simultaneous && cells <= LEARNED_CELLS && boosts.every((count) => count === 0),
 })
 
 /** The weights for a search by `me`. */
 export function weightsFor(
-  { steps, openness, draw, areTiesLost, isLearned }: Style,
+  { steps, openness, draw, areTiesLost, isLearned, isQuick }: Style,
   { cells }: Board,
   me: Seat,
 ): Weights {
@@ -61,5 +66,6 @@ export function weightsFor(
     draw: Math.round(Math.max(draw.least, draw.eachCell * cells)),
     tiesTo: areTiesLost ? otherSeat(me) : undefined,
     isLearned,
+    isQuick,
   }
 }
