@@ -74,7 +74,7 @@ test('an open match waits for a second player, and is played when one joins', as
   expect(status).toBe('open')
   expect(arena.sight(id)).toBeUndefined()
   expect(arena.preview(id)).toMatchObject({ players: [ann], match: { phase: 'starting' } })
-  expect(codeOf(arena.join(id, ann))).toBe('own-match')
+  expect(arena.join(id, ann)).toEqual(fail('own-match', `Cannot join match ${id}: it is your own challenge`))
   expect(codeOf(arena.join(99, bob))).toBe('unknown-match')
   expect(must(arena.join(id, bob)).players).toEqual([ann, bob])
   expect(arena.join(id, cid)).toMatchObject({
@@ -103,7 +103,7 @@ test('an open match can be withdrawn, and a challenge declined by the team that 
     void: true,
     end: 'not counted: the challenge was withdrawn',
   })
-  expect(codeOf(arena.withdraw(1))).toBe('not-open')
+  expect(arena.withdraw(1)).toEqual(fail('not-open', 'Cannot withdraw match 1: it is over'))
   expect(arena.preview(1)?.match).toMatchObject({ phase: 'over', result: { void: true } })
   const challenge = must(
     arena.create({ ...GAME, players: [ann], starter: ann.person, invited: bob.person, rematchOf: 1 }),
@@ -115,7 +115,7 @@ test('an open match can be withdrawn, and a challenge declined by the team that 
     status: 'over',
     end: 'not counted: Bob declined',
   })
-  expect(codeOf(arena.decline(2, personOf(bob)))).toBe('not-open')
+  expect(arena.decline(2, personOf(bob))).toEqual(fail('not-open', 'Cannot decline match 2: it is over'))
   expect(codeOf(arena.decline(99, personOf(bob)))).toBe('unknown-match')
 })
 
@@ -307,8 +307,12 @@ test('a match that no worker can play takes no place of others, and says what is
   await using test = openTest({ workers })
   const { arena } = test
   must(arena.create(HOUSE_MATCH))
-  await expect.poll(() => [...arena.missingForWorkers()]).toEqual([[1, 'no worker is quick enough']])
-  expect(arena.programPlaces).toBe(3)
+  for (let count = 1; count < 4; count++) must(arena.create(HOUSE_MATCH))
+  // Each of them makes room for the next, so none waits behind another.
+  await expect
+    .poll(() => [...arena.missingForWorkers()])
+    .toEqual([1, 2, 3, 4].map((id) => [id, 'no worker is quick enough']))
+  expect(arena.programPlaces).toBe(6)
 })
 
 test('an arena that plays along takes what is more than its workers have to do', async () => {
@@ -440,4 +444,31 @@ test('a match of a challenge that is gone, or under settings that are, cannot be
       false,
     ])
   }
+})
+
+test('a practice game whose place others wait for ends after a minute', async () => {
+  const clock = fakeClock()
+  await using test = openTest({ clock, maxHouseMatches: 1 })
+  const { arena, store } = test
+  const players = (name: string) => [test.team(name), housePlayer('advanced')] as const
+  const practice = { challenge: 'quoridor', origin: 'practice', rules: { startUpMs: 3_600_000 } } as const
+  must(arena.create({ ...practice, players: players('Ann') }))
+  await clock.pass(65_000)
+  expect(store.match(1)?.status).toBe('playing')
+  must(arena.create({ ...practice, players: players('Bob') }))
+  expect(store.match(2)?.status).toBe('waiting')
+  await clock.pass(5_000)
+  await expect.poll(() => store.match(1)?.status).toBe('over')
+  await expect.poll(() => store.match(2)?.status).toBe('playing')
+})
+
+test('an arena that is closed has stopped its matches, and the store may be closed', async () => {
+  const { workers, begun } = testWorkers(false, 1)
+  const { arena, store, desks, team } = openTest({ workers })
+  must(arena.create(HOUSE_MATCH))
+  must(arena.create({ ...GAME, origin: 'organiser', players: [team('Ann'), team('Bob')] }))
+  await expect.poll(() => [begun.size, desks.find(2, 1) !== undefined]).toEqual([1, true])
+  await arena[Symbol.asyncDispose]()
+  expect([arena.playing, arena.queued]).toEqual([0, 0])
+  store[Symbol.dispose]()
 })
