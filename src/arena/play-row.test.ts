@@ -207,12 +207,14 @@ test('a match of other rules is called off, here and on workers', async () => {
         gameVersion: 999,
       } as never)
     }
-    await using test = isAway ? openAway({ attempt: untilAborted }, folder) : openTest({}, folder)
+    const failures: number[] = []
+    const onFailure = (match: number): void => void failures.push(match)
+    await using test = isAway ? openAway({ attempt: untilAborted }, folder) : openTest({ onFailure }, folder)
     expect(await overOf(test.arena, 1)).toMatchObject({
       void: true,
       end: 'not counted: match 1 was begun under other rules of tic-tac-toe',
     })
-    expect([test.arena.playing, test.arena.queued]).toEqual([0, 0])
+    expect([test.arena.playing, test.arena.queued, failures]).toEqual([0, 0, []])
   }
 })
 
@@ -395,4 +397,35 @@ test.each([0, 1])('a match whose player %i was a guest is called off after a res
     end: 'not counted: the server was restarted and the connection of one was gone',
   })
   expect(failures).toEqual([])
+})
+
+test('a round that the server failed to play is played again by players that can come again', async () => {
+  const desks = openDesks()
+  let connects = 0
+  await using test = openTest({
+    seating: {
+      locateBot() {
+        throw new Error('there are no bots')
+      },
+      seatRemote(player, seat) {
+        const contestant = desks.seat(player, seat)
+        return {
+          ...contestant,
+          connect(...args) {
+            connects++
+            return connects === 1
+              ? Promise.reject(new Error('the socket broke'))
+              : contestant.connect(...args)
+          },
+        }
+      },
+    },
+  })
+  const { arena, store } = test
+  must(arena.create({ ...MATCH, players: [test.team('Ann'), housePlayer('first')] }))
+  await expect.poll(() => connects).toBe(2)
+  desks.find(1, 0)?.arrive()
+  await expect.poll(() => desks.find(1, 0)?.question).toBeDefined()
+  expect(store.eventsOf(1).map(({ kind }) => kind)).toContain('voided')
+  expect(store.match(1)?.status).toBe('playing')
 })
