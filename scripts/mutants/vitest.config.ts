@@ -15,6 +15,7 @@ export default defineConfig({
     includeTaskLocation: true,
     maxWorkers: 1,
     // Instrumented code is slow: Stryker has timeouts of its own.
+    expect: { poll: { timeout: 5_000 } },
     testTimeout: 900_000,
     hookTimeout: 900_000,
   },

@@ -1,5 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
+import { deferred } from '../base/deferred.ts'
 import { fail, must, ok, type Result } from '../base/result.ts'
+import { ticTacToe } from '../challenges/tic-tac-toe.ts'
+import { fakeClock } from '../runner/fake-clock.fixture.ts'
 import type { MatchPlayer, MatchRow, PersonRow } from '../store/store.ts'
 import type { Arena, ArenaWorkers } from './arena.ts'
 import type { DiskSpace } from './disk-space.ts'
@@ -70,7 +74,7 @@ test('an open match waits for a second player, and is played when one joins', as
   expect(status).toBe('open')
   expect(arena.sight(id)).toBeUndefined()
   expect(arena.preview(id)).toMatchObject({ players: [ann], match: { phase: 'starting' } })
-  expect(codeOf(arena.join(id, ann))).toBe('own-match')
+  expect(arena.join(id, ann)).toEqual(fail('own-match', `Cannot join match ${id}: it is your own challenge`))
   expect(codeOf(arena.join(99, bob))).toBe('unknown-match')
   expect(must(arena.join(id, bob)).players).toEqual([ann, bob])
   expect(arena.join(id, cid)).toMatchObject({
@@ -99,7 +103,7 @@ test('an open match can be withdrawn, and a challenge declined by the team that 
     void: true,
     end: 'not counted: the challenge was withdrawn',
   })
-  expect(codeOf(arena.withdraw(1))).toBe('not-open')
+  expect(arena.withdraw(1)).toEqual(fail('not-open', 'Cannot withdraw match 1: it is over'))
   expect(arena.preview(1)?.match).toMatchObject({ phase: 'over', result: { void: true } })
   const challenge = must(
     arena.create({ ...GAME, players: [ann], starter: ann.person, invited: bob.person, rematchOf: 1 }),
@@ -111,7 +115,7 @@ test('an open match can be withdrawn, and a challenge declined by the team that 
     status: 'over',
     end: 'not counted: Bob declined',
   })
-  expect(codeOf(arena.decline(2, personOf(bob)))).toBe('not-open')
+  expect(arena.decline(2, personOf(bob))).toEqual(fail('not-open', 'Cannot decline match 2: it is over'))
   expect(codeOf(arena.decline(99, personOf(bob)))).toBe('unknown-match')
 })
 
@@ -303,8 +307,12 @@ test('a match that no worker can play takes no place of others, and says what is
   await using test = openTest({ workers })
   const { arena } = test
   must(arena.create(HOUSE_MATCH))
-  await expect.poll(() => [...arena.missingForWorkers()]).toEqual([[1, 'no worker is quick enough']])
-  expect(arena.programPlaces).toBe(3)
+  for (let count = 1; count < 4; count++) must(arena.create(HOUSE_MATCH))
+  // Each of them makes room for the next, so none waits behind another.
+  await expect
+    .poll(() => [...arena.missingForWorkers()])
+    .toEqual([1, 2, 3, 4].map((id) => [id, 'no worker is quick enough']))
+  expect(arena.programPlaces).toBe(6)
 })
 
 test('an arena that plays along takes what is more than its workers have to do', async () => {
@@ -329,4 +337,138 @@ test('a rematch swaps the seats: the team that was second sits first when it tak
   must(arena.create({ ...GAME, players: [ann], starter: ann.person, invited: bob.person, rematchOf: 1 }))
   must(arena.join(2, bob))
   expect(store.match(2)?.players).toEqual([bob, ann])
+})
+
+test('a team may have eight games of its own open, and start two rated matches, unless the arena says otherwise', async () => {
+  await using test = openTest({ maxProgramMatches: 0 })
+  const { arena } = test
+  const ann = test.team('Ann')
+  for (let count = 0; count < 8; count++) must(arena.create({ ...GAME, players: [ann] }))
+  expect(codeOf(arena.create({ ...GAME, players: [ann] }))).toBe('too-many-games')
+  const rated = () =>
+    arena.create({
+      ...GAME,
+      origin: 'ladder',
+      players: [BOT, housePlayer('random')],
+      starter: ann.person,
+    })
+  for (let count = 0; count < 2; count++) must(rated())
+  expect(codeOf(rated())).toBe('too-many-matches')
+})
+
+test('a practice game that its player has left for ten minutes is ended', async () => {
+  const clock = fakeClock()
+  await using test = openTest({ clock })
+  const { arena, store } = test
+  must(
+    arena.create({
+      ...GAME,
+      origin: 'practice',
+      players: [test.team('Ann'), housePlayer('first')],
+      rules: { startUpMs: 3_600_000 },
+    }),
+  )
+  expect(arena.isAtHand(1)).toBe(true)
+  await clock.pass(595_000)
+  expect(store.match(1)?.status).toBe('playing')
+  await clock.pass(5_000)
+  await expect.poll(() => store.match(1)?.status).toBe('over')
+  expect(store.match(1)?.end).toBe('not counted: its player sent no request for 600 s')
+})
+
+test('a match begins when the disk has ample room', async () => {
+  const room = deferred()
+  const asked: string[] = []
+  let isAmple = false
+  const space: DiskSpace = {
+    ...testDisk().space,
+    until(level) {
+      asked.push(level)
+      return isAmple ? undefined : room.promise
+    },
+  }
+  await using test = openTest({ space })
+  must(test.arena.create(HOUSE_MATCH))
+  await test.store.settled()
+  expect([new Set(asked), test.store.match(1)?.status]).toEqual([new Set(['ample']), 'waiting'])
+  isAmple = true
+  room.resolve()
+  expect(await overOf(test.arena, 1)).toMatchObject({ void: false })
+})
+
+test('an arena without workers has nothing to say of them', async () => {
+  await using test = openTest({ maxProgramMatches: 0 })
+  const { arena } = test
+  test.team('Ann')
+  must(arena.create({ ...GAME, origin: 'organiser', players: [BOT, housePlayer('random')] }))
+  arena.markFinal(1)
+  expect([arena.secondOpinions().size, arena.missingForWorkers().size, arena.waitingForWorkers()]).toEqual([
+    0,
+    0,
+    [],
+  ])
+})
+
+test('an arena that plays along has its own places besides those of its workers', async () => {
+  const { workers, state } = testWorkers(true, 3)
+  await using test = openTest({ workers })
+  const own = Math.max(2, availableParallelism())
+  expect(test.arena.programPlaces).toBe(6 + own)
+  // Without workers it plays all matches itself.
+  state.places = 0
+  expect(test.arena.programPlaces).toBe(own)
+  must(test.arena.create(HOUSE_MATCH))
+  expect(await overOf(test.arena, 1)).toMatchObject({ void: false })
+})
+
+test('a match of a challenge that is gone, or under settings that are, cannot be seen', async () => {
+  await using test = openTest()
+  const { arena, store } = test
+  const row = { gameVersion: 1, rules: ticTacToe.rules, seed: 1, players: HOUSE_MATCH.players } as const
+  const log = (match: number, challenge: string, settings: object): void =>
+    void store.append({
+      ...row,
+      kind: 'match-created',
+      match,
+      challenge,
+      settings: { ...settings },
+      origin: 'organiser',
+    })
+  log(1, 'chess', {})
+  log(2, 'tic-tac-toe', { opening: 'nonsense' })
+  for (const match of [1, 2]) {
+    store.append({ kind: 'match-over', match, score: [0, 0], winner: undefined, void: true, end: 'x' })
+    expect([arena.sight(match), arena.preview(match), arena.isAtHand(match)]).toEqual([
+      undefined,
+      undefined,
+      false,
+    ])
+  }
+})
+
+test('a practice game whose place others wait for ends after a minute', async () => {
+  const clock = fakeClock()
+  await using test = openTest({ clock, maxHouseMatches: 1 })
+  const { arena, store } = test
+  const players = (name: string) => [test.team(name), housePlayer('advanced')] as const
+  const practice = { challenge: 'quoridor', origin: 'practice', rules: { startUpMs: 3_600_000 } } as const
+  must(arena.create({ ...practice, players: players('Ann') }))
+  await clock.pass(65_000)
+  expect(store.match(1)?.status).toBe('playing')
+  must(arena.create({ ...practice, players: players('Bob') }))
+  expect(store.match(2)?.status).toBe('waiting')
+  await clock.pass(5_000)
+  await expect.poll(() => store.match(1)?.status).toBe('over')
+  await expect.poll(() => store.match(2)?.status).toBe('playing')
+})
+
+test('an arena that is closed has stopped its matches, and the store may be closed', async () => {
+  const { workers, begun } = testWorkers(false, 1)
+  const { arena, store, desks, team } = openTest({ workers })
+  must(arena.create(HOUSE_MATCH))
+  must(arena.create({ ...GAME, origin: 'organiser', players: [team('Ann'), team('Bob')] }))
+  await expect.poll(() => [begun.size, desks.find(2, 1) !== undefined]).toEqual([1, true])
+  await arena[Symbol.asyncDispose]()
+  expect([arena.playing, arena.queued]).toEqual([0, 0])
+  store[Symbol.dispose]()
 })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { deferred, type Deferred } from '../base/deferred.ts'
 import { fail, must, ok, type Result } from '../base/result.ts'
 import type { PostJson } from '../protocols/post-json.ts'
-import { realClock } from '../runner/clock.ts'
+import { realClock, type Clock } from '../runner/clock.ts'
+import { fakeClock } from '../runner/fake-clock.fixture.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { openBattleSeats } from '../wires/sse/battle-host.ts'
 import { openBattles } from '../wires/sse/battles.ts'
@@ -19,7 +21,9 @@ interface HallOptions {
   readonly folder?: string
   /** What teams answer to a call; without it they cannot be reached. */
   readonly answer?: () => Promise<Answer>
-  readonly coordinator?: Answer
+  /** What coordinators answer; without it they take every result. */
+  readonly coordinator?: () => Promise<Answer>
+  readonly clock?: Clock
 }
 
 /** Evaluations of teams that do not come: each of their battles ends at once. */
@@ -28,11 +32,13 @@ function openHall({
   space,
   folder,
   answer,
-  coordinator = ok({ status: 200 }),
+  coordinator = async () => ok({ status: 200 }),
+  clock = realClock,
 }: HallOptions = {}) {
   const seats = openBattleSeats()
   const { arena, store, team, ...rest } = openTest(
     {
+      clock,
       ...(space && { space }),
       seating: {
         locateBot: () => fail('unknown-bot', 'there are no bots'),
@@ -63,10 +69,10 @@ function openHall({
     store,
     arena,
     battles,
-    clock: realClock,
-    async post(_url, body) {
+    clock,
+    post(_url, body) {
       posted.push(body)
-      return coordinator
+      return coordinator()
     },
     backOff: () => undefined,
     onFailure: (_, error) => void failures.push(error),
@@ -261,4 +267,169 @@ test('a run whose last battle was over when the server stopped is scored at the 
   await using hall = openHall({ folder })
   expect(hall.store.run(1)).toMatchObject({ score: 0, possible: 20 })
   expect(hall.store.run(1)?.ended).toBeDefined()
+})
+
+/** A team that answers its calls when the test says so. */
+function lateTeam() {
+  const calls: Deferred<Answer>[] = []
+  const answer = (): Promise<Answer> => {
+    const call = deferred<Answer>()
+    calls.push(call)
+    return call.promise
+  }
+  return { calls, answer }
+}
+
+const TAKEN: Answer = ok({ status: 200 })
+
+/** Why the team was called to this battle after others; undefined if it was called along with them. */
+function whyInTurn({ store }: ReturnType<typeof openHall>, match: number): string | undefined {
+  const notes = store.storyOf(match).flatMap(({ what }) => (what.kind === 'note' ? [what.note] : []))
+  return notes.find((note) => note.kind === 'called-in-turn')?.why
+}
+
+test('a run is over with its last battle, and not before', async () => {
+  await using hall = openHall({ answer: () => new Promise(() => {}) })
+  must(hall.begin())
+  for (let match = 1; match <= 9; match++) {
+    expect(hall.store.run(1)?.ended).toBeUndefined()
+    hall.arena.callOff(match, 'it was enough')
+    await expect.poll(() => hall.store.match(match)?.status).toBe('over')
+  }
+  await hall.over(1)
+})
+
+test('other matches end no run', async () => {
+  await using hall = openHall({ answer: () => new Promise(() => {}) })
+  must(hall.begin(ONE))
+  const heard: number[] = []
+  hall.evaluations.onRun((run) => void heard.push(run))
+  const players = [hall.team('Ann')] as const
+  const { id } = must(hall.arena.create({ challenge: 'tic-tac-toe', origin: 'challenge', players }))
+  must(hall.arena.withdraw(id))
+  await hall.store.settled()
+  expect([heard, hall.store.run(1)?.ended]).toEqual([[], undefined])
+})
+
+test('a team that wants so is called to one battle after the other', async () => {
+  const { calls, answer } = lateTeam()
+  await using hall = openHall({ answer })
+  must(hall.begin({ sequential: true }))
+  await expect.poll(() => hall.called).toHaveLength(1)
+  calls[0]?.resolve(TAKEN)
+  await expect.poll(() => hall.called).toHaveLength(2)
+  expect([1, 2].map((match) => whyInTurn(hall, match))).toEqual([undefined, 'wanted'])
+})
+
+test('a team that answers its first call at once is called to all others at once', async () => {
+  await using hall = openHall({ answer: async () => TAKEN })
+  must(hall.begin())
+  await expect.poll(() => hall.called).toHaveLength(9)
+  expect(whyInTurn(hall, 2)).toBeUndefined()
+})
+
+test('a team that is silent is called to the next battle after ten seconds, unless it has come to the first', async () => {
+  for (const hasCome of [false, true]) {
+    const clock = fakeClock()
+    await using hall = openHall({ clock, answer: () => new Promise(() => {}) })
+    must(hall.begin())
+    await expect.poll(() => hall.called).toHaveLength(1)
+    const seat = () => hall.evaluations.cases(1)[0]?.battle.seat
+    await expect.poll(seat).toBeDefined()
+    if (hasCome) seat()?.open({ write: (_chunk, onWritten) => onWritten(), end() {} })
+    await clock.pass(9_999)
+    expect(hall.called).toHaveLength(1)
+    await clock.pass(1)
+    await clock.pass(0)
+    if (hasCome) {
+      expect(hall.called).toHaveLength(1)
+      hall.arena.callOff(1, 'it was enough')
+    }
+    await expect.poll(() => hall.called.length).toBeGreaterThanOrEqual(2)
+    expect(whyInTurn(hall, 2)).toBe('answers-late')
+  }
+})
+
+test('when a battle is over the team has its whole time again for the others, unless it never came', async () => {
+  const clock = fakeClock()
+  await using hall = openHall({ clock, answer: async () => TAKEN })
+  const { store, arena } = hall
+  must(hall.begin({ sequential: false }))
+  await expect.poll(() => hall.called).toHaveLength(9)
+  const playing = (): readonly number[] =>
+    store.casesOf(1).flatMap(({ match }) => (store.match(match)?.status === 'playing' ? [match] : []))
+  await expect.poll(playing).toHaveLength(9)
+  await clock.pass(200_000)
+  arena.callOff(1, 'it was enough')
+  await expect.poll(playing).toHaveLength(8)
+  await clock.pass(100_000)
+  // The second battle alone has more time.
+  hall.evaluations.cases(1)[1]?.battle.seat?.waitAnew()
+  await clock.pass(199_000)
+  expect(playing()).toHaveLength(8)
+  await clock.pass(2_000)
+  await expect.poll(playing).toEqual([2])
+  await clock.pass(100_000)
+  await hall.over(1)
+})
+
+test('after a restart a team is not called to battles of which it has heard, nor to those that are over', async () => {
+  let folder: string
+  {
+    const { calls, answer } = lateTeam()
+    await using hall = openHall({ answer })
+    ;({ folder } = hall)
+    must(hall.begin({ sequential: true }))
+    await expect.poll(() => hall.called).toHaveLength(1)
+    calls[0]?.resolve(TAKEN)
+    // It hears of the second battle, and its answer is lost.
+    await expect.poll(() => hall.called).toHaveLength(2)
+    hall.arena.callOff(3, 'it was enough')
+    await expect.poll(() => hall.store.match(3)?.status).toBe('over')
+    must(hall.begin({ ...ONE, challenge: 'quoridor', caseType: 'BASE_AI_FIRST' }))
+    hall.arena.callOff(10, 'it was enough')
+    await hall.over(2)
+    await hall.store.settled()
+  }
+  await using hall = openHall({ folder, answer: async () => TAKEN })
+  hall.evaluations.callAgain()
+  await expect.poll(() => hall.called).toHaveLength(7)
+  const ids = hall.evaluations.cases(1).map(({ battle }) => battle.id)
+  expect(hall.called).toEqual([ids[1], ...ids.slice(3)])
+})
+
+test('a run that is over leaves its place, also while its result is owed', async () => {
+  await using hall = openHall({ maxBattles: 9, answer: () => new Promise(() => {}) })
+  const { store } = hall
+  const person = hall.team('Ann').person
+  store.append({
+    kind: 'run-began',
+    run: 1,
+    challenge: 'tic-tac-toe',
+    teamUrl: 'http://a.example/',
+    person,
+    callback: CALLBACK,
+  })
+  store.append({ kind: 'run-over', run: 1, score: 0, possible: 1, message: '' })
+  expect(store.run(1)?.isOwed).toBe(true)
+  // As many battles as there are places.
+  must(hall.begin({ person }))
+})
+
+test('a callback that fails because of the server is reported, but not when the server closes', async () => {
+  const call = deferred<Answer>()
+  await using hall = openHall({ coordinator: () => call.promise })
+  must(hall.begin({ ...ONE, callback: CALLBACK }))
+  await expect.poll(() => hall.posted).toHaveLength(1)
+  call.reject(new Error('the socket broke'))
+  await expect.poll(() => hall.failures).toEqual([new Error('the socket broke')])
+
+  const late = deferred<Answer>()
+  await using closing = openHall({ coordinator: () => late.promise })
+  must(closing.begin({ ...ONE, callback: CALLBACK }))
+  await expect.poll(() => closing.posted).toHaveLength(1)
+  await closing.evaluations[Symbol.asyncDispose]()
+  late.reject(new Error('the socket broke'))
+  await new Promise((done) => void setImmediate(done))
+  expect(closing.failures).toEqual([])
 })

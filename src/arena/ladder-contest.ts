@@ -57,18 +57,12 @@ async function ratedVersions(
   store: Store,
 ): Promise<readonly RatedVersion[]> {
   const rated: RatedVersion[] = []
-  for (const { who, enrolled, plusMinus, rating } of (await ladders.of(challenge)).rows) {
-    if (!enrolled || 'house' in who) continue
-    const bot = who.bot.id
-    if (plusMinus !== undefined) {
-      rated.push({ bot, version: who.version, rating })
-      continue
-    }
-    // Its newest version has not played yet.
-    const row = store.bot(bot)
-    const { versions } = row ? await ladders.bot(row) : { versions: [] }
-    const older = versions.find((one) => one.counts && one.plusMinus !== undefined)
-    if (older) rated.push({ bot, version: older.version, rating: older.rating })
+  for (const { who, enrolled } of (await ladders.of(challenge)).rows) {
+    const row = enrolled && 'bot' in who ? store.bot(who.bot.id) : undefined
+    if (!row) continue
+    const { versions } = await ladders.bot(row)
+    const newest = versions.find(({ counts, plusMinus }) => counts && plusMinus !== undefined)
+    if (newest) rated.push({ bot: row.id, version: newest.version, rating: newest.rating })
   }
   return rated.toSorted((a, b) => b.rating - a.rating || a.bot - b.bot)
 }

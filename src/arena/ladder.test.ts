@@ -254,3 +254,37 @@ test('a bot that is not enrolled can start a rated match, and one of a challenge
   for (const asked of [ladders.bot(gone), ladders.play(gone)])
     await expect(asked).rejects.toThrow(`bot ${guest.id} plays chess, which is no challenge`)
 })
+
+test('the line of a bot begins when it has played', async () => {
+  await using hall = openHall()
+  const [a, b, late] = [hall.enrol(hall.ann, 'a'), hall.enrol(hall.bob, 'b'), hall.enrol(hall.bob, 'late')]
+  hall.rate(a, b, 2)
+  hall.rate(a, late, 1)
+  const pointsOf = async (bot: number) =>
+    (await hall.ladders.history(longestGroup, { bot: hall.row(bot) })).flatMap(({ points }) => points)
+  expect((await pointsOf(late)).map(({ version }) => version)).toEqual([1])
+  expect(await pointsOf(a)).toHaveLength(3)
+  expect(await pointsOf(addReadyBot(hall.store, hall.bob, 'never played'))).toEqual([])
+})
+
+test('a match that a matchmaker has just created counts at once for the next', async () => {
+  await using hall = openHall()
+  const { arena, store } = hall
+  const [a, b] = [hall.enrol(hall.ann, 'a'), hall.enrol(hall.bob, 'b')]
+  const field = await hall.ladders.field(longestGroup)
+  const players = [playerOf(store, a), playerOf(store, b)] as const
+  const row = must(arena.create({ challenge: 'longest-group', origin: 'ladder', players }))
+  expect(field.meetings('bot:1@1', 'bot:2@1')).toBe(0)
+  field.add(row)
+  expect(field.meetings('bot:1@1', 'bot:2@1')).toBe(1)
+})
+
+test('a fit that the end of the ladders cuts off is no failure of the server', async () => {
+  await using hall = openHall()
+  const { ladders, failures } = hall
+  hall.rate(hall.enrol(hall.ann, 'a'), hall.enrol(hall.bob, 'b'))
+  const asked = ladders.of(longestGroup)
+  await ladders[Symbol.asyncDispose]()
+  await Promise.allSettled([asked])
+  expect(failures).toEqual([])
+})

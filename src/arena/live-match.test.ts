@@ -164,6 +164,11 @@ test('a match that a restart interrupts goes on where it was', async () => {
   await desks.find(1, 1)?.answer({ kind: 'resign' })
   await untilOver(arena, 1, new AbortController().signal)
   expect(again.store.match(1)).toMatchObject({ status: 'over', score: [1, 0], void: false })
+  // The move of before the restart counts in the statistics of its team.
+  const [ann] = again.store.match(1)?.players ?? []
+  expect(again.store.statisticsOf(ann?.kind === 'http' ? ann.person : 0)).toMatchObject([
+    { won: 1, moves: 1 },
+  ])
 })
 
 test('a person is a player of a match if it plays itself, not by its bot', () => {
@@ -253,9 +258,11 @@ test('the score of a round is stored when the round is over, and the last one wi
   await scene.tell({ kind: 'voided', why: 'the lights went out', at: 25 }, ...READY)
   await scene.tell({ kind: 'resigned', seat: 0, at: 30 })
   expect(scene.row()).toMatchObject({ score: [0, 1], status: 'playing' })
+  expect(scene.live.feed.isOver).toBe(false)
   // They have swapped their seats.
   await scene.tell(...READY, { kind: 'resigned', seat: 1, at: 40 })
   expect(scene.row()).toMatchObject({ status: 'over', score: [0, 2], winner: 1, void: false })
+  expect(scene.live.feed.isOver).toBe(true)
   // The round that was void has none.
   expect(scene.row()?.fingerprints).toHaveLength(2)
 })

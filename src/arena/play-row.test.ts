@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
+import { ticTacToe } from '../challenges/tic-tac-toe.ts'
 import { advance, startMatch } from '../match/machine.ts'
 import type { MatchEvent } from '../match/match.ts'
 import { openDesks } from '../protocols/desk.ts'
@@ -52,6 +53,7 @@ function tellEvents(store: Store, watch: Watch, events = EVENTS): void {
 /** An arena whose matches are played by workers, which do what the test says. */
 function openAway(queue: Partial<Queue> & Pick<Queue, 'attempt'>, folder?: string) {
   const failures: string[] = []
+  const clock = fakeClock()
   const workers: ArenaWorkers = {
     queue: {
       look: async (_order, first) => first,
@@ -69,12 +71,12 @@ function openAway(queue: Partial<Queue> & Pick<Queue, 'attempt'>, folder?: strin
     playsHere: false,
   }
   const test = openTest(
-    { workers, onFailure: (match, error) => void failures.push(`${match}: ${String(error)}`) },
+    { workers, clock, onFailure: (match, error) => void failures.push(`${match}: ${String(error)}`) },
     folder,
   )
   const heard: string[] = []
   test.arena.onMatch(({ id, status }) => void heard.push(`${id} ${status}`))
-  return { ...test, failures, heard }
+  return { ...test, clock, failures, heard }
 }
 
 /** A worker that never answers, until the arena stops it. */
@@ -102,7 +104,9 @@ test('a match on a worker is live once a worker has it, stays so when another ta
   expect([arena.live(1), arena.playing, store.match(1)?.status]).toEqual([undefined, 0, 'waiting'])
   watches[0]?.onBegan?.('w1')
   const live = arena.live(1)
-  expect(live?.id).toBe(1)
+  // Its worker keeps its time, and has told nothing yet.
+  test.clock.stall(5_000)
+  expect([live?.id, live?.now()]).toEqual([1, 0])
   expect([onWorkers(), arena.waitingForWorkers(), arena.queued]).toEqual([[[1, 'w1']], [], 0])
   ends[0]?.({ kind: 'lost', why: 'its worker left' })
   await expect.poll(() => watches.length).toBe(2)
@@ -203,12 +207,14 @@ test('a match of other rules is called off, here and on workers', async () => {
         gameVersion: 999,
       } as never)
     }
-    await using test = isAway ? openAway({ attempt: untilAborted }, folder) : openTest({}, folder)
+    const failures: number[] = []
+    const onFailure = (match: number): void => void failures.push(match)
+    await using test = isAway ? openAway({ attempt: untilAborted }, folder) : openTest({ onFailure }, folder)
     expect(await overOf(test.arena, 1)).toMatchObject({
       void: true,
       end: 'not counted: match 1 was begun under other rules of tic-tac-toe',
     })
-    expect([test.arena.playing, test.arena.queued]).toEqual([0, 0])
+    expect([test.arena.playing, test.arena.queued, failures]).toEqual([0, 0, []])
   }
 })
 
@@ -300,16 +306,23 @@ test('a seat knows its match, whether its player had come before a restart, and 
       { match: 1, player: 1, seat: 1, past: [], arrived: false },
     ])
     desks.find(1, 1)?.arrive()
-    await expect.poll(() => test.store.eventsOf(1).length).toBe(1)
+    // When the start-up time of each began is an event, too.
+    const kinds = () => test.store.eventsOf(1).map(({ kind }) => kind)
+    await expect.poll(kinds).toContain('ready')
     await test.store.settled()
   }
   await using test = openSeats({}, folder)
   const { arena, seats } = test
   await expect.poll(() => seats.length).toBe(2)
-  expect(seats.map(({ arrived, past, over }) => [arrived, past.length, over.aborted])).toEqual([
-    [false, 1, false],
-    [true, 1, false],
+  expect(seats.map(({ arrived, over }) => [arrived, over.aborted])).toEqual([
+    [false, false],
+    [true, false],
   ])
+  for (const { past } of seats)
+    expect(past).toContainEqual(expect.objectContaining({ kind: 'ready', seat: 1 }))
+  let isCommitted = false
+  seats[0]?.afterCommit(() => (isCommitted = true))
+  await expect.poll(() => isCommitted).toBe(true)
   arena.callOff(1, 'it was enough')
   await overOf(arena, 1)
   await expect.poll(() => seats.map(({ over }) => over.aborted)).toEqual([true, true])
@@ -333,4 +346,86 @@ test('a practice game goes on while its player is seen or stays', async () => {
   await clock.pass(5_000)
   await expect.poll(() => store.match(2)?.status).toBe('over')
   expect(statuses()).toEqual(['over', 'over', 'playing'])
+})
+
+test('in a later round both players have come, and sit where they sit in this round', async () => {
+  let folder: string
+  {
+    await using test = openSeats()
+    ;({ folder } = test)
+    const { arena, desks } = test
+    const players = [test.team('Ann'), test.team('Bob')] as const
+    must(arena.create({ ...MATCH, challenge: 'boost-tron', players }))
+    await expect.poll(() => desks.find(1, 1)).toBeDefined()
+    for (const player of [0, 1] as const) desks.find(1, player)?.arrive()
+    await expect.poll(() => desks.find(1, 0)?.question).toBeDefined()
+    await desks.find(1, 0)?.answer({ kind: 'resign' })
+    await expect.poll(() => arena.live(1)?.match.round.index).toBe(1)
+    await test.store.settled()
+  }
+  await using test = openSeats({}, folder)
+  await expect.poll(() => test.seats.length).toBe(2)
+  expect(test.seats.map(({ player, seat, arrived }) => [player, seat, arrived])).toEqual([
+    [0, 1, true],
+    [1, 0, true],
+  ])
+})
+
+test.each([0, 1])('a match whose player %i was a guest is called off after a restart', async (place) => {
+  let folder: string
+  {
+    await using before = openTest()
+    ;({ folder } = before)
+    const players: MatchPlayer[] = [housePlayer('random')]
+    players.splice(place, 0, { kind: 'guest', name: 'one', wire: 'tcp' })
+    const { game, preset, rules } = ticTacToe
+    before.store.append({
+      kind: 'match-created',
+      match: 1,
+      challenge: 'tic-tac-toe',
+      gameVersion: game.version,
+      settings: { ...game.presets[preset] },
+      rules,
+      seed: 1,
+      players: players as [MatchPlayer, MatchPlayer],
+      origin: 'organiser',
+    })
+  }
+  const failures: number[] = []
+  await using test = openTest({ onFailure: (match) => void failures.push(match) }, folder)
+  expect(await overOf(test.arena, 1)).toMatchObject({
+    end: 'not counted: the server was restarted and the connection of one was gone',
+  })
+  expect(failures).toEqual([])
+})
+
+test('a round that the server failed to play is played again by players that can come again', async () => {
+  const desks = openDesks()
+  let connects = 0
+  await using test = openTest({
+    seating: {
+      locateBot() {
+        throw new Error('there are no bots')
+      },
+      seatRemote(player, seat) {
+        const contestant = desks.seat(player, seat)
+        return {
+          ...contestant,
+          connect(...args) {
+            connects++
+            return connects === 1
+              ? Promise.reject(new Error('the socket broke'))
+              : contestant.connect(...args)
+          },
+        }
+      },
+    },
+  })
+  const { arena, store } = test
+  must(arena.create({ ...MATCH, players: [test.team('Ann'), housePlayer('first')] }))
+  await expect.poll(() => connects).toBe(2)
+  desks.find(1, 0)?.arrive()
+  await expect.poll(() => desks.find(1, 0)?.question).toBeDefined()
+  expect(store.eventsOf(1).map(({ kind }) => kind)).toContain('voided')
+  expect(store.match(1)?.status).toBe('playing')
 })
