@@ -78,8 +78,8 @@ export async function openDiskSpace(options: DiskSpaceOptions): Promise<DiskSpac
 
   const isReached = (wanted: DiskLevel): boolean => DISK_LEVELS.indexOf(level) <= DISK_LEVELS.indexOf(wanted)
 
-  const room = (): Result<void> =>
-    level === 'ample' ? ok(undefined) : fail('no-room', `Cannot begin anything new: ${NO_ROOM}`)
+  const noRoom = fail('no-room', `Cannot begin anything new: ${NO_ROOM}`)
+  const room = (): Result<void> => (level === 'ample' ? ok(undefined) : noRoom)
 
   await look()
   return {
@@ -89,9 +89,7 @@ export async function openDiskSpace(options: DiskSpaceOptions): Promise<DiskSpac
     room,
     async roomFor(bytes) {
       await look()
-      const now = room()
-      if (!now.ok || free - bytes >= reserve) return now
-      return fail('no-room', `Cannot begin anything new: ${NO_ROOM}`)
+      return free - bytes >= reserve ? room() : noRoom
     },
     until(wanted, signal) {
       if (isReached(wanted) || signal.aborted) return undefined

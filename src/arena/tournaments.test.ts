@@ -265,3 +265,10 @@ test('after the end no follower hears of a match or of an upload', async () => {
   expect([id, heard]).toEqual([1, []])
   store[Symbol.dispose]()
 })
+
+test('an SPRT of two teams can start', async () => {
+  await using hall = openHall(newFolder())
+  const entrants = [hall.register('ann'), hall.register('bob')]
+  const { id } = must(hall.tournaments.create({ ...CUP, format: 'sprt', options: {}, entrants }))
+  expect(must(hall.tournaments.start(id)).status).toBe('running')
+})
