@@ -11,6 +11,7 @@ import { fakeClock } from '../runner/fake-clock.fixture.ts'
 import { newStores } from '../store/new-store.fixture.ts'
 import type { MatchOrigin, MatchPlayer } from '../store/store.ts'
 import { playerOf, playHere, playLive, takeUp, type LiveOptions, type RestOfMatch } from './live-match.ts'
+import { playableMatch } from './playable-match.fixture.ts'
 import { readRow } from './read-row.ts'
 import { housePlayer, testArenas } from './test-arena.fixture.ts'
 import { untilOver } from './until-over.ts'
@@ -190,18 +191,7 @@ interface SceneOptions extends Partial<LiveOptions> {
 /** A match whose events the test tells; the test is its host. */
 function openScene({ of = ticTacToe, started = 'organiser', events = [], ...more }: SceneOptions = {}) {
   const store = newStore()
-  const { id: challenge, game, preset, rules } = of
-  store.append({
-    kind: 'match-created',
-    match: 1,
-    challenge,
-    gameVersion: game.version,
-    settings: { ...game.presets[preset] },
-    rules,
-    seed: 1,
-    players: [housePlayer('random'), housePlayer('first')],
-    origin: started,
-  })
+  store.append(playableMatch(of, [housePlayer('random'), housePlayer('first')], started))
   store.append({ kind: 'match-started', match: 1 })
   for (const event of events) store.append({ kind: 'match-event', match: 1, event })
   const row = store.match(1)

@@ -8,6 +8,7 @@ import type { AttemptEnd, SecondOpinion } from '../queue/match-queue.ts'
 import { house, newStores } from '../store/new-store.fixture.ts'
 import type { RestOfMatch } from './live-match.ts'
 import { playAway, type AwayOptions } from './play-away.ts'
+import { playableMatch } from './playable-match.fixture.ts'
 import { readRow } from './read-row.ts'
 
 const newStore = newStores()
@@ -18,18 +19,7 @@ type Played = Extract<AttemptEnd, { kind: 'played' }>
 /** Plays match 1, of two house brains, on workers that the test stands for. */
 function openAway(queue: Partial<Queue>, more: Partial<AwayOptions> = {}) {
   const store = newStore()
-  const { game, preset, rules, id: challenge } = ticTacToe
-  store.append({
-    kind: 'match-created',
-    match: 1,
-    challenge,
-    gameVersion: game.version,
-    settings: { ...game.presets[preset] },
-    rules,
-    seed: 1,
-    players: [house, house],
-    origin: 'organiser',
-  })
+  store.append(playableMatch(ticTacToe, [house, house], 'organiser'))
   const row = store.match(1)
   if (!row) throw new Error('no match 1')
   const read = must(readRow(row))
