@@ -11,6 +11,7 @@ import { created, tell } from '../store/new-store.fixture.ts'
 import type { MatchPlayer, Store } from '../store/store.ts'
 import { fakeClock } from '../runner/fake-clock.fixture.ts'
 import type { Arena, ArenaOptions, ArenaWorkers } from './arena.ts'
+import { playableMatch } from './playable-match.fixture.ts'
 import { readRow } from './read-row.ts'
 import { housePlayer, testArenas } from './test-arena.fixture.ts'
 import { untilOver } from './until-over.ts'
@@ -378,18 +379,7 @@ test.each([0, 1])('a match whose player %i was a guest is called off after a res
     ;({ folder } = before)
     const players: MatchPlayer[] = [housePlayer('random')]
     players.splice(place, 0, { kind: 'guest', name: 'one', wire: 'tcp' })
-    const { game, preset, rules } = ticTacToe
-    before.store.append({
-      kind: 'match-created',
-      match: 1,
-      challenge: 'tic-tac-toe',
-      gameVersion: game.version,
-      settings: { ...game.presets[preset] },
-      rules,
-      seed: 1,
-      players: players as [MatchPlayer, MatchPlayer],
-      origin: 'organiser',
-    })
+    before.store.append(playableMatch(ticTacToe, players as [MatchPlayer, MatchPlayer], 'organiser'))
   }
   const failures: number[] = []
   await using test = openTest({ onFailure: (match) => void failures.push(match) }, folder)
