@@ -5,7 +5,7 @@ import { fakeClock } from '../runner/fake-clock.fixture.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
 import { parseLedgerEntry } from '../tournament-runner/ledger-entry.ts'
 import { specOf } from './entry-entrants.ts'
-import { CUP, HOUSE, openHall, type Hall } from './hall.fixture.ts'
+import { CUP, HOUSE, openHall, type Hall, type HallOptions } from './hall.fixture.ts'
 import type { NewTournament } from './new-tournament.ts'
 import { playTournament, type TournamentHost } from './play-tournament.ts'
 import { openPresence } from './presence.ts'
@@ -100,29 +100,106 @@ test('a match that was called before a restart goes on, and no other is called',
   await hall.when(1, () => hall.store.tournamentMatches(1).length === 2)
 })
 
-test('teams that were there and do not take their seats are named together', async () => {
+/** A hall whose clock moves when the test says so, and which hears of teams. */
+function openDay(options: Pick<HallOptions, 'maxHouseMatches'> = {}) {
   const fake = fakeClock()
   const clock = { ...fake, date: () => new Date(fake.now()) }
   const presence = openPresence()
-  await using hall = openHall(newFolder(), { clock, presence })
-  const teams = ['ann', 'bob'].map((name) => hall.register(name))
-  for (const team of teams) presence.note(Number(team.slice('player:'.length)), 'turns', clock.now())
-  const { id } = must(hall.tournaments.create({ ...CUP, entrants: teams, plan: { absentSeconds: 10 } }))
-  must(hall.tournaments.start(id))
-  await clock.pass(30_000)
-  await hall.when(id, () => hall.store.match(1)?.status === 'over')
-  expect(hall.store.match(1)?.end).toBe('not counted: ann and bob did not take their seats')
+  const hall = openHall(newFolder(), { ...options, clock, presence })
+  return {
+    ...hall,
+    clock,
+    presence,
+    /** Registers a team that is there. */
+    present(name: string): string {
+      const team = hall.register(name)
+      presence.note(Number(team.slice('player:'.length)), 'turns', clock.now())
+      return team
+    },
+  }
+}
+
+test('teams that were there and do not take their seats are named together', async () => {
+  await using day = openDay()
+  day.hold({ entrants: ['ann', 'bob'].map(day.present), plan: { absentSeconds: 10 } })
+  await day.clock.pass(30_000)
+  await day.when(1, () => day.store.match(1)?.status === 'over')
+  expect(day.store.match(1)?.end).toBe('not counted: ann and bob did not take their seats')
+})
+
+test.each([
+  [0, 'bob'],
+  [1, 'ann'],
+] as const)(
+  'only the team that did not take its seat is waited for: player %i came',
+  async (came, missing) => {
+    await using day = openDay()
+    const id = day.hold({ entrants: ['ann', 'bob'].map(day.present), plan: { absentSeconds: 10 } })
+    await day.clock.pass(0)
+    expect(day.store.match(1)?.players.map((player) => player?.name)).toEqual(['ann', 'bob'])
+    day.desks.find(1, came)?.arrive()
+    await day.clock.pass(30_000)
+    await day.when(id, () => day.store.match(1)?.status === 'over')
+    expect(day.store.match(1)?.end).toBe(`not counted: ${missing} did not take its seat`)
+    const absent = (): readonly string[] => {
+      const row = day.store.tournament(id)
+      return row ? day.tournaments.outlook(row).absent.map(({ entrant }) => entrant) : []
+    }
+    await day.when(id, () => absent().length > 0)
+    expect(absent()).toEqual([missing])
+  },
+)
+
+test('a match whose teams all took their seats goes on', async () => {
+  await using day = openDay()
+  day.hold({
+    entrants: ['house:first', day.present('ann')],
+    plan: { absentSeconds: 10 },
+    clock: '600s',
+  })
+  await day.clock.pass(0)
+  for (const player of [0, 1] as const) day.desks.find(1, player)?.arrive()
+  await expect.poll(() => day.arena.live(1)?.match.round.ready, { timeout: 60_000 }).toEqual([true, true])
+  await day.clock.pass(30_000)
+  expect(day.store.match(1)?.status).toBe('playing')
+})
+
+test('the time to take a seat begins when the match has a place', async () => {
+  await using day = openDay({ maxHouseMatches: 1 })
+  day.hold({
+    challenge: 'boost-tron',
+    entrants: ['house:baseline', 'house:wanderer', ...['ann', 'bob'].map(day.present)],
+    plan: { absentSeconds: 10 },
+  })
+  await day.clock.pass(20_000)
+  expect([1, 2].map((match) => day.store.match(match)?.status)).toEqual(['playing', 'waiting'])
+  day.arena.callOff(1, 'the host broke')
+  await day.when(1, () => day.store.match(2)?.status === 'playing')
+  await day.store.settled()
+  await day.clock.pass(29_999)
+  expect(day.store.match(2)?.status).toBe('playing')
+  await day.clock.pass(1)
+  await day.when(1, () => day.store.match(2)?.status === 'over')
+  expect(day.store.match(2)?.end).toMatch(/did not take its seat$/)
 })
 
 test('a team is waited for at its seat only where the plan says how long it may be absent', async () => {
-  const fake = fakeClock()
-  const clock = { ...fake, date: () => new Date(fake.now()) }
-  const presence = openPresence()
-  await using hall = openHall(newFolder(), { clock, presence })
-  const id = hall.hold({ entrants: ['house:first', hall.register('ann')] })
-  await hall.when(id, ({ schedule }) => schedule[0]?.status === 'playing')
-  await clock.pass(60_000)
-  expect(hall.store.match(1)?.status).toBe('playing')
+  await using day = openDay()
+  const id = day.hold({ entrants: ['house:first', day.register('ann')] })
+  await day.when(id, ({ schedule }) => schedule[0]?.status === 'playing')
+  await day.clock.pass(60_000)
+  expect(day.store.match(1)?.status).toBe('playing')
+})
+
+test('matches that wait for absent teams are in the way of no other match', async () => {
+  await using day = openDay()
+  const absent = Array.from({ length: 8 }, (_, at) => day.register(`team ${at}`))
+  const id = day.hold({ entrants: [...absent, 'house:first', 'house:random'], plan: { absentSeconds: 600 } })
+  const { schedule, result } = await day.when(id, ({ result }) => result.matches.played === 1)
+  // Sixteen matches are taken up at once, and more that wait are before it.
+  const at = schedule.find(({ status }) => status === 'over')?.round ?? 0
+  expect(at).toBeGreaterThan(4)
+  expect(result.standings.find(({ name }) => name === 'house:first')).toMatchObject({ forfeits: 0 })
 })
 
 test('the log says when another round is next, but not the pairs of an SPRT', async () => {
