@@ -111,7 +111,7 @@ function openDay(options: Pick<HallOptions, 'maxHouseMatches'> = {}) {
     clock,
     presence,
     /** Registers a team that is there. */
-    present(name: string): string {
+    present: (name: string): string => {
       const team = hall.register(name)
       presence.note(Number(team.slice('player:'.length)), 'turns', clock.now())
       return team
