@@ -8,6 +8,8 @@ import { specOf } from './entry-entrants.ts'
 import { CUP, HOUSE, openHall, type Hall, type HallOptions } from './hall.fixture.ts'
 import type { NewTournament } from './new-tournament.ts'
 import { playTournament, type TournamentHost } from './play-tournament.ts'
+import { bot, judged, uploaded } from './logged-bots.fixture.ts'
+import { registerPerson } from './people.ts'
 import { openPresence } from './presence.ts'
 
 const newFolder = tempFolders()
@@ -58,6 +60,31 @@ test('where the settings leave no choice of openings, or a tournament has none, 
   await off.playing.end
   expect(off.results()[0]).not.toHaveProperty('opening')
   expect(off.matches()[0]).toMatchObject({ origin: 'tournament', players: [{ nodeBudget: 50 }, {}] })
+})
+
+test('no opening is drawn for a player whose wire tells only moves', async () => {
+  await using hall = openHall(newFolder())
+  const { id: person } = must(registerPerson(hall.store, 'ann', 'player'))
+  hall.store.append(bot(1, person, 'tic-tac-toe'))
+  hall.store.append(uploaded(1, 1))
+  hall.store.append(judged(1, 1, true, 'longest-group'))
+  let drawn = 0
+  const { playing, results } = play(
+    hall,
+    { openings: true, entrants: ['house:first', 'bot:1'] },
+    {
+      openings: {
+        async draw() {
+          drawn++
+          return undefined
+        },
+      },
+    },
+  )
+  await playing.end
+  expect(drawn).toBe(0)
+  // No bot can be started in this hall.
+  expect(results()).toMatchObject([{ void: true }])
 })
 
 test('a tournament that is only there to be watched calls demos', async () => {
@@ -150,7 +177,30 @@ test.each([
   },
 )
 
-test('a match whose teams all took their seats goes on', async () => {
+test('a seat that was not taken is no fault of the host: the match may fail as often as any other', async () => {
+  await using day = openDay()
+  const ann = day.present('ann')
+  const id = day.hold({ entrants: ['house:first', ann], plan: { absentSeconds: 10 } })
+  await day.clock.pass(30_000)
+  await day.when(id, () => day.store.match(1)?.status === 'over')
+  day.tournaments.here(Number(ann.slice('player:'.length)))
+  for (const match of [2, 3]) {
+    await day.when(id, () => day.store.match(match)?.status === 'playing')
+    day.arena.callOff(match, 'the host broke')
+  }
+  await day.when(id, () => day.store.match(4)?.status === 'playing')
+  expect(day.store.tournamentResults(id)).toEqual([])
+})
+
+test('nothing waits for an absent team that was withdrawn', async () => {
+  await using day = openDay()
+  const id = day.hold({ entrants: ['house:first', day.register('ann')], plan: { absentSeconds: 600 } })
+  await day.clock.pass(0)
+  must(day.tournaments.withdraw(id, 'ann'))
+  expect((await day.over(id)).result.matches).toEqual({ played: 0, forfeited: 1, void: 0 })
+})
+
+test('a match whose teams all took their seats goes on, until one is withdrawn', async () => {
   await using day = openDay()
   day.hold({
     entrants: ['house:first', day.present('ann')],
@@ -162,6 +212,10 @@ test('a match whose teams all took their seats goes on', async () => {
   await expect.poll(() => day.arena.live(1)?.match.round.ready, { timeout: 60_000 }).toEqual([true, true])
   await day.clock.pass(30_000)
   expect(day.store.match(1)?.status).toBe('playing')
+  // She has not been heard of for a minute, but nothing waits for who is withdrawn.
+  await day.clock.pass(60_000)
+  must(day.tournaments.withdraw(1, 'ann'))
+  expect((await day.over(1)).result.matches.forfeited).toBe(1)
 })
 
 test('the time to take a seat begins when the match has a place', async () => {
@@ -171,6 +225,9 @@ test('the time to take a seat begins when the match has a place', async () => {
     entrants: ['house:baseline', 'house:wanderer', ...['ann', 'bob'].map(day.present)],
     plan: { absentSeconds: 10 },
   })
+  // Both matches are announced before any time passes.
+  await day.when(1, () => day.store.match(2) !== undefined)
+  await day.store.settled()
   await day.clock.pass(20_000)
   expect([1, 2].map((match) => day.store.match(match)?.status)).toEqual(['playing', 'waiting'])
   day.arena.callOff(1, 'the host broke')

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { messageOf } from '../base/message-of.ts'
 import { fail, must } from '../base/result.ts'
-import type { LogEntry } from '../store/store.ts'
+import type { LogEntry, Store } from '../store/store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
+import { openTournaments } from './tournaments.ts'
 import { bot, judged, uploaded } from './logged-bots.fixture.ts'
 import { CUP, HOUSE, openHall, type Hall } from './hall.fixture.ts'
 
@@ -233,4 +235,34 @@ test('followers hear of each step of its matches, and of no other match', async 
   expect(heard).toEqual([])
   arena.callOff(1, 'it was enough')
   await expect.poll(() => heard, { timeout: 60_000 }).toEqual([id])
+})
+
+test('a match that is called again changes no table: what is shown is not worked out again', async () => {
+  await using hall = openHall(newFolder())
+  const { tournaments, store, arena } = hall
+  const id = hall.hold({ entrants: ['house:first', hall.register('ann')] })
+  await hall.when(id, ({ schedule }) => schedule[0]?.status === 'playing')
+  const before = tournaments.summary(rowOf(hall, id))
+  arena.callOff(1, 'the cable was out')
+  await hall.when(id, () => store.tournamentMatches(id).length === 2)
+  expect(tournaments.summary(rowOf(hall, id))).toBe(before)
+})
+
+test('a tournament whose results cannot be stored is reported, and stands still', async () => {
+  await using hall = openHall(newFolder())
+  const broken: Partial<Store> = {
+    append(entry) {
+      if (entry.kind === 'tournament-result') throw new Error('the disk is broken')
+      return hall.store.append(entry)
+    },
+  }
+  const store = Object.assign(Object.create(hall.store) as Store, broken)
+  const failures: string[] = []
+  await using tournaments = openTournaments({ ...hall.arena, store }, (id, error) => {
+    failures.push(`${id}: ${messageOf(error)}`)
+  })
+  const { id } = must(tournaments.create({ ...CUP, entrants: ['house:first', 'house:random'] }))
+  must(tournaments.start(id))
+  await expect.poll(() => failures, { timeout: 60_000 }).toEqual([`${id}: the disk is broken`])
+  expect(rowOf(hall, id).status).toBe('running')
 })
