@@ -53,6 +53,25 @@ test('a match that runs is called off when the organiser rules it, and the other
   expect(hall.failures).toEqual([])
 })
 
+test('a tournament is over when its last match, which runs, is ruled', async () => {
+  await using hall = openHall(newFolder())
+  const id = hall.hold({ entrants: ['house:first', hall.register('ann')] })
+  const { schedule } = await hall.when(id, (seen) => seen.schedule[0]?.status === 'playing')
+  must(hall.tournaments.rule(id, { key: schedule[0]?.key ?? '', winner: 'ann', ...WHY }))
+  expect((await hall.over(id)).result.standings[0]?.name).toBe('ann')
+  expect(hall.store.tournamentMatches(id)).toHaveLength(1)
+})
+
+test('a match is ruled in a tournament that was paused before its start, and none is called', async () => {
+  await using hall = openHall(newFolder())
+  const { id } = must(hall.tournaments.create(CUP))
+  must(hall.tournaments.pause(id))
+  const key = hall.view(id).schedule[0]?.key ?? ''
+  expect(must(hall.tournaments.rule(id, { key, winner: undefined, ...WHY })).status).toBe('paused')
+  await new Promise((done) => void setImmediate(done))
+  expect(hall.store.tournamentMatches(id)).toEqual([])
+})
+
 test('a tournament that waits has nothing to decide, and a decision is refused as it is read', async () => {
   await using hall = openHall(newFolder())
   const { id } = must(hall.tournaments.create(CUP))

@@ -190,7 +190,18 @@ test('who leaves one tournament plays on in another', async () => {
   for (const id of [left, stays]) await hall.when(id, ({ schedule }) => schedule[0]?.status === 'playing')
   must(hall.tournaments.withdraw(left, 'ann'))
   await hall.over(left)
-  expect(hall.view(stays).schedule).toMatchObject([{ status: 'playing' }])
+  expect(hall.view(stays).schedule).toMatchObject([{ match: 2, status: 'playing' }])
+})
+
+test('a match of two others goes on when somebody is withdrawn', async () => {
+  await using hall = openHall(newFolder())
+  const id = hall.hold({ entrants: ['ann', 'bob', 'eve', 'fay'].map((name) => hall.register(name)) })
+  await hall.when(id, () => [1, 2].every((match) => hall.store.match(match)?.status === 'playing'))
+  const name = hall.store.match(1)?.players[0].name ?? ''
+  must(hall.tournaments.withdraw(id, name))
+  await hall.when(id, () => hall.store.match(1)?.status === 'over')
+  await hall.store.settled()
+  expect(hall.store.match(2)?.status).toBe('playing')
 })
 
 test('a tournament under other rules is reported and not played, and every change of it is refused', async () => {
