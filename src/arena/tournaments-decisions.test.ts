@@ -125,6 +125,17 @@ test('tournaments are listed newest first, by status and by page', async () => {
   expect(ids({ limit: 9, after: 5 }, 'waiting')).toEqual([3, 1])
   expect(ids({ limit: 9 }, 'paused')).toEqual([4, 2])
   expect(ids({ limit: 9 }, 'over')).toEqual([])
+  const { header } = rowOf(hall, 1)
+  for (let tournament = 6; tournament <= 110; tournament++)
+    hall.store.append({
+      kind: 'tournament-created',
+      tournament,
+      name: 'Cup',
+      challenge: CUP.challenge,
+      header,
+    })
+  expect(ids({ limit: 200 }, 'waiting')).toHaveLength(108)
+  expect(ids({ limit: 200 }, 'paused')).toEqual([4, 2])
 })
 
 test('a mark is written down once, taken back, and refused for an entrant or points that are none', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { must } from '../base/result.ts'
+import { fail, must } from '../base/result.ts'
 import { checkStore } from '../store/check.ts'
 import { openStore } from '../store/open-store.ts'
 import { rebuildStore } from '../store/rebuild.ts'
@@ -143,14 +143,14 @@ test('who cannot be withdrawn is refused in one sentence, and nothing is logged'
   must(tournaments.withdraw(id, 'ann'))
   const played = hall.hold({})
   await hall.over(played)
-  const refusals: readonly (readonly [number, string, string])[] = [
-    [77, 'ann', 'There is no tournament 77'],
-    [id, 'Ann', `There is no entrant "Ann" in tournament ${id}`],
-    [id, 'ann', 'Cannot withdraw "ann": it was withdrawn already'],
-    [played, 'house:first', `Tournament ${played} is over`],
-  ]
-  for (const [tournament, entrant, message] of refusals)
-    expect(tournaments.withdraw(tournament, entrant)).toMatchObject({ ok: false, problem: { message } })
+  const refusals = [
+    [77, 'ann', fail('unknown-tournament', 'There is no tournament 77')],
+    [id, 'Ann', fail('unknown-entrant', `There is no entrant "Ann" in tournament ${id}`)],
+    [id, 'ann', fail('withdrawn', 'Cannot withdraw "ann": it was withdrawn already')],
+    [played, 'house:first', fail('tournament-over', `Tournament ${played} is over`)],
+  ] as const
+  for (const [tournament, entrant, refusal] of refusals)
+    expect(tournaments.withdraw(tournament, entrant)).toEqual(refusal)
   expect([id, played].map((one) => store.withdrawals(one).length)).toEqual([1, 0])
 })
 
