@@ -115,7 +115,7 @@ async function open(more: Partial<BuildsAwayOptions> = {}) {
 }
 
 test('a worker builds a version: it fetches the source with its ticket, and hands over what it built', async () => {
-  const { builds, examine, order, archive, folders, packed, events } = await open()
+  const { builds, examine, order, archive, folders, packed, events, changes } = await open()
   const examined = examine()
   const { order: ordered, watch, resolve } = await order(0)
   const { ticket } = ordered
@@ -149,7 +149,7 @@ test('a worker builds a version: it fetches the source with its ticket, and hand
     { kind: 'step', step: 'building' },
     { kind: 'line', text: 'make: done', from: 'program' },
   ])
-  expect([builds.ordered(), builds.sourceOf(ticket)]).toEqual([[], undefined])
+  expect([builds.ordered(), builds.sourceOf(ticket), changes()]).toEqual([[], undefined, 0])
   expect(await builds.receive(ticket, built.stream())).toMatchObject({
     problem: { code: 'not-found', message: `There is no build ${ticket}` },
   })
@@ -283,6 +283,29 @@ test('a build that no worker can do waits beside the others, and says what is mi
   stop.abort()
   await examined
   expect([builds.places(), changes()]).toEqual([3, 2])
+})
+
+test('a build is ordered as soon as a worker has what was missing, and its owner hears it', async () => {
+  const { builds, examine, order, state, stop, events, changes } = await open()
+  state.missing = 'no worker has make'
+  const examined = examine()
+  state.missing = undefined
+  await order(0)
+  expect(events()).toStrictEqual([
+    { kind: 'step', step: 'waiting', ahead: 0, why: 'no worker has make' },
+    { kind: 'step', step: 'waiting', ahead: 0 },
+  ])
+  expect([builds.ordered()[0]?.missing, changes()]).toEqual([undefined, 2])
+  stop.abort()
+  await examined
+})
+
+test('a version that is no upload is never ordered', async () => {
+  const { builds, examine } = await open()
+  await expect(examine({ ...ROW, source: { kind: 'program', command: './bot' } })).rejects.toThrow(
+    'only an uploaded version is built',
+  )
+  expect(builds.ordered()).toEqual([])
 })
 
 test('without workers at least two builds are ordered, and their owners hear why they wait', async () => {
