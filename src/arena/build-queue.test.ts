@@ -85,7 +85,7 @@ async function openQueue({
     },
     /** A build, once it has begun. */
     async build(at: number): Promise<OpenBuild> {
-      await expect.poll(() => builds[at]).toBeDefined()
+      await expect.poll(() => builds[at], { interval: 1 }).toBeDefined()
       const found = builds[at]
       if (!found) throw new Error(`there is no build ${at}`)
       return found

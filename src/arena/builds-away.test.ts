@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { deferred, type Deferred } from '../base/deferred.ts'
@@ -106,7 +106,7 @@ async function open(more: Partial<BuildsAwayOptions> = {}) {
       return { hash, stream: () => Readable.from([readFileSync(file)]) }
     },
     order: async (at: number): Promise<Ordered> => {
-      await expect.poll(() => orders[at]).toBeDefined()
+      await expect.poll(() => orders[at], { interval: 1 }).toBeDefined()
       const found = orders[at]
       if (!found) throw new Error(`there is no order ${at}`)
       return found
@@ -222,10 +222,12 @@ test('a build that twenty workers left while they did it is given up', async () 
 })
 
 test('a version that passed without its files is built again', async () => {
-  const { builds, examine, order, archive, folders, stop } = await open()
+  const { builds, examine, order, archive, folders, stop, events } = await open()
   const examined = examine()
   const passed = { kind: 'judged', verdict: PASSED, files: undefined } as const
-  ;(await order(0)).resolve(passed)
+  const first = await order(0)
+  first.watch.onBegan?.('w1')
+  first.resolve(passed)
   const second = await order(1)
   const built = await archive()
   must(await builds.receive(second.order.ticket, built.stream()))
@@ -234,7 +236,12 @@ test('a version that passed without its files is built again', async () => {
   must(await builds.receive(third.order.ticket, Readable.from([Buffer.from('no archive')])))
   third.resolve({ ...passed, files: hashOf('no archive') })
   await order(3)
-  expect(existsSync(folders.builtOf(ROW))).toBe(false)
+  expect(readdirSync(dirname(folders.builtOf(ROW)))).toEqual([])
+  expect(events()).toContainEqual(
+    expect.objectContaining({
+      text: expect.stringContaining('(what its worker built did not arrive)') as unknown,
+    }),
+  )
   stop.abort()
   await examined
 })
