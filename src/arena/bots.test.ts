@@ -184,7 +184,9 @@ test('an upload for no bot, or with commands that cannot be, is refused before i
   expect(await test.bots.addUpload(99, pointless(), {})).toMatchObject({
     problem: { code: 'unknown-bot', message: 'There is no bot 99' },
   })
-  expect(await refused({ build: ['make'] })).toBe('no-run-command')
+  expect(await test.bots.addUpload(id, pointless(), { build: ['node build.mjs'] })).toEqual(
+    fail('no-run-command', 'Cannot use build commands alone: expected a run command as well'),
+  )
   expect(await refused({ run: '' })).not.toBe('ok')
   expect(await refused({ run: 'no-such-program bot' })).not.toBe('ok')
   expect(await refused({ build: ['no-such-program'], run: './bot' })).not.toBe('ok')
@@ -313,4 +315,31 @@ test('five versions of a team may wait', async () => {
   expect(test.bots.away?.ordered()).toMatchObject([{ bot: first, version: 1 }])
   // A known runtime is enough where workers build.
   expect(await test.bots.addUpload(second, pointless(), { run: 'javac Bot' })).toMatchObject(crowded)
+})
+
+test('commands of an upload may name runtimes of this server, and known ones where workers build', async () => {
+  await using here = await openTest()
+  await using away = await openTest({ queue: IDLE })
+  const tried = async (test: typeof here, said: UploadWords): Promise<string> => {
+    const bot = test.store.bot(1) ?? must(test.register('bot'))
+    const added = await test.bots.addUpload(bot.id, Readable.from([]), said)
+    return added.ok ? 'ok' : added.problem.code
+  }
+  // The commands are read before the archive, which is empty.
+  const READ = 'archive-empty'
+  expect(await tried(here, { build: ['node build.mjs'], run: './bot' })).toBe(READ)
+  expect(await tried(here, { file: 'bot.mjs' })).toBe(READ)
+  expect(await tried(here, { file: 'bot.xyz', run: 'node bot.xyz' })).toBe(READ)
+  expect(await tried(away, { build: ['zig build'], run: 'java Bot' })).toBe(READ)
+  expect(await tried(away, { build: ['make'], run: './bot' })).toBe(READ)
+  for (const test of [here, away])
+    expect(await tried(test, { build: ['no-such-program'], run: './bot' })).toBe('bad-command')
+})
+
+test('uploads that arrive together are counted one after the other', async () => {
+  await using test = await openTest({ queue: IDLE })
+  const { id } = must(test.register('bot'))
+  const added = await Promise.all([0, 1, 2].map(() => test.bots.addUpload(id, pointless(), {})))
+  expect(added.map((one) => must(one).version).toSorted()).toEqual([1, 2, 3])
+  expect(test.store.versions(id)).toHaveLength(3)
 })
