@@ -212,13 +212,26 @@ test('a worker that lacks a program says which, and the next one must have it', 
   await examined
 })
 
-test('a build that twenty workers left while they did it is given up', async () => {
-  const { examine, order, orders } = await open()
+test('a build that twenty workers left while they did it is given up, after waits that grow to a second', async () => {
+  const waits: number[] = []
+  const clock: Clock = {
+    ...hasty,
+    now: () => 0,
+    at(time, callback) {
+      waits.push(time)
+      return hasty.at(time, callback)
+    },
+  }
+  const { examine, order, orders } = await open({ clock })
   const examined = examine()
-  for (let attempt = 0; attempt < 20; attempt++)
-    (await order(attempt)).resolve({ kind: 'lost', why: 'it went away', isSuspect: true })
+  for (let attempt = 0; attempt < 24; attempt++)
+    (await order(attempt)).resolve({ kind: 'lost', why: 'it went away', isSuspect: attempt > 3 })
   expect(await examined).toEqual({ kind: 'our-fault', why: '20 workers went away while they built it' })
-  expect(orders).toHaveLength(20)
+  expect(orders).toHaveLength(24)
+  // A second is also the time between two looks at why a build waits.
+  expect([...new Set(waits)].toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 20 }, (_, at) => (at + 1) * 50),
+  )
 })
 
 test('a version that passed without its files is built again', async () => {
