@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { VersionRow } from '../store/store.ts'
@@ -22,8 +22,9 @@ const VERSION: VersionRow = {
 
 test('only this user can read uploads, and what was built of them', async () => {
   const folder = join(newFolder(), 'bots')
-  const { archives, archiveOf, builtOf } = await openBotFolders(folder)
-  const archive = archiveOf(VERSION) ?? ''
+  const folders = await openBotFolders(folder)
+  const { archives } = folders
+  const archive = folders.archiveOf(VERSION) ?? ''
   expect([archives, archive]).toEqual([join(folder, 'archives'), join(archives, 'a'.repeat(64))])
   // An older server wrote it for all users.
   writeFileSync(archive, 'source', { mode: 0o644 })
@@ -31,20 +32,21 @@ test('only this user can read uploads, and what was built of them', async () => 
   expect([folder, archives, join(folder, 'versions'), archive].map(modeOf)).toEqual([
     0o700, 0o700, 0o700, 0o600,
   ])
-  expect(builtOf(VERSION)).toBe(join(folder, 'versions', 'bot-3-version-2'))
+  expect(folders.builtOf(VERSION)).toBe(join(folder, 'versions', 'bot-3-version-2'))
 })
 
 test('a start removes unfinished uploads and builds, and keeps the others', async () => {
   const folder = newFolder()
-  const { archives, builtOf, nameOf, hasBuilt } = await openBotFolders(folder)
-  const versions = join(folder, 'versions')
+  const folders = await openBotFolders(folder)
+  const [archives, versions] = [folders.archives, join(folder, 'versions')]
+  const name = folders.nameOf(VERSION)
   writeFileSync(join(archives, '.incoming-1'), 'half of an archive')
   writeFileSync(join(archives, 'b'.repeat(64)), 'an archive')
   mkdirSync(join(versions, '.workshop-1', 'built'), { recursive: true })
-  expect(hasBuilt(nameOf(VERSION))).toBe(false)
-  mkdirSync(builtOf(VERSION))
+  expect(folders.hasBuilt(name)).toBe(false)
+  mkdirSync(folders.builtOf(VERSION))
   await openBotFolders(folder)
   expect(readdirSync(archives)).toEqual(['b'.repeat(64)])
-  expect(readdirSync(versions)).toEqual([nameOf(VERSION)])
-  expect([hasBuilt(nameOf(VERSION)), existsSync(builtOf(VERSION))]).toEqual([true, true])
+  expect(readdirSync(versions)).toEqual([name])
+  expect(folders.hasBuilt(name)).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { deferred, type Deferred } from '../base/deferred.ts'
 import { fail, must, ok } from '../base/result.ts'
@@ -135,6 +135,7 @@ test('a worker builds a version: it fetches the source with its ticket, and hand
   expect(builds.ordered()).toEqual([waiting])
   watch.onBegan?.('w1')
   expect(builds.ordered()).toEqual([{ ...waiting, worker: 'w1' }])
+  expect(builds.places()).toBe(3)
   watch.onStep?.('building')
   watch.onOutput?.('make: done\n', 'program')
   const built = await archive()
@@ -279,6 +280,23 @@ test('a worker may send twice; what it sends first counts, and nothing is left b
   stop.abort()
   await examined
   expect(readdirSync(packed.home)).toEqual([])
+})
+
+test('files that arrive after their build was lost are refused, and nothing is left behind', async () => {
+  const { builds, examine, order, packed, stop } = await open()
+  const examined = examine()
+  const { order: ordered, resolve } = await order(0)
+  const stream = new PassThrough()
+  const received = builds.receive(ordered.ticket, stream)
+  stream.write('half of')
+  await expect.poll(() => readdirSync(packed.home), { interval: 1 }).toHaveLength(1)
+  resolve({ kind: 'lost', why: 'its worker went away' })
+  await order(1)
+  stream.end(' an archive')
+  expect(await received).toMatchObject({ problem: { code: 'not-found' } })
+  expect(readdirSync(packed.home)).toEqual([])
+  stop.abort()
+  await examined
 })
 
 test('on a full disk a worker keeps what it built', async () => {
