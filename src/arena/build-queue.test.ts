@@ -194,6 +194,16 @@ test('a version that waits hears how many are ahead of it', async () => {
   ])
 })
 
+test('a version hears nothing new when one behind it begins', async () => {
+  await using test = await openQueue({ places: 2 })
+  const [, second, third] = ['Ann', 'Ann', 'Bob'].map((team) => test.add(team))
+  // Teams take turns, so Bob overtakes the second version of Ann.
+  await expect.poll(() => test.builds.map(({ wanted }) => wanted.row.bot)).toEqual([1, third?.bot])
+  expect(test.queue.progressOf(second?.bot ?? 0, 1)?.read(0).events).toEqual([
+    { kind: 'step', step: 'waiting', ahead: 0 },
+  ])
+})
+
 test('a version of a challenge that is gone is not built', async () => {
   await using test = await openQueue()
   const row = test.add('Ann', 'chess')
