@@ -360,7 +360,7 @@ test('more builds are ordered when there are more workers, or when one waits for
   const missing: string[] = []
   const queue: BotsOptions['queue'] = {
     ...IDLE,
-    whyNone: ({ name }) => (missing.includes(name) ? 'no worker has make' : undefined),
+    whyNone: ({ key }) => (missing.includes(key) ? 'no worker has make' : undefined),
     places: () => places,
   }
   await using test = await openTest({ queue })
@@ -374,6 +374,6 @@ test('more builds are ordered when there are more workers, or when one waits for
   places = 3
   test.bots.workersChanged()
   await expect.poll(ordered).toBe(3)
-  missing.push('one')
+  missing.push('build-1-1')
   await expect.poll(ordered).toBe(4)
 })
