@@ -121,6 +121,17 @@ test('an entry that cannot be told is reported, and holds up no other', async ()
   await webhooks[Symbol.asyncDispose]()
 })
 
+test('an entry that no webhook wants is not told, and cannot fail', async () => {
+  using store = newStore()
+  tell(store, created(1))
+  const { webhooks, sent, failures } = open(store)
+  webhooks.add('http://a.example/', ['tournament.paused'])
+  tell(store, { kind: 'tournament-result', tournament: 1, key: 'a', entry: 'no JSON' }, moved('paused'))
+  await vi.waitFor(() => expect(sent.map(({ type }) => type)).toEqual(['tournament.paused']), 60_000)
+  expect(failures).toEqual([])
+  await webhooks[Symbol.asyncDispose]()
+})
+
 /** A webhook whose receiver gives these answers; its only delivery is a test. */
 function openOne(store: Store, answer: () => Promise<Result<{ status: number }>>, backOff?: () => undefined) {
   const posts: Parameters<PostJson>[] = []
