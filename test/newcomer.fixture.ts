@@ -21,7 +21,7 @@ export interface RunningServer {
 
 export function newcomer(): Newcomer {
   const home = mkdtempSync(join(tmpdir(), 'gamegrid-newcomer-'))
-  for (const name of ['package.json', 'bin', 'src', 'docs', 'web'])
+  for (const name of ['package.json', 'tsconfig.json', 'bin', 'src', 'docs', 'web'])
     cpSync(join(root, name), join(home, name), { recursive: true, force: true })
   symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'))
   const servers: RunningServer[] = []

@@ -60,12 +60,15 @@ beforeAll(async () => {
 /** Other tests run beside this one, so one checker is enough: of four, each would work out most types again. */
 const ONE_CHECKER = ['--checkers', '1']
 
-/** The build takes less processor time. Where `npm test` has built the web application of these sources already, the package takes that. */
+/**
+ * The build takes less processor time: `npm test` has checked the types already. Where it has built the web application of these
+ * sources, the package takes that.
+ */
 function quicken(file: string): void {
   const about = JSON.parse(readFileSync(file, 'utf8')) as { readonly scripts: Record<string, string> }
   const { build = '' } = about.scripts
   expect(build).toContain('tsc ')
-  about.scripts['build'] = build.replace('tsc ', `tsc ${ONE_CHECKER.join(' ')} `)
+  about.scripts['build'] = build.replace('tsc ', 'tsc --noCheck ')
   const web = process.env[BUILT_WEB]
   if (web !== undefined) about.scripts['build:web'] = `cp -r '${web}' dist/web`
   writeFileSync(file, JSON.stringify(about, null, 2))

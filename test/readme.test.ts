@@ -50,6 +50,8 @@ test.each(commands.filter(isServer))('%s, and its addresses answer', async (comm
     const own = addresses.filter((address) => elsewhere(address).startsWith(url))
     expect(own).not.toEqual([])
     for (const address of own) expect((await fetch(elsewhere(address))).status).toBe(200)
+    // The pages are built, too.
+    expect(await (await fetch(url)).text()).toContain('<script type="module"')
     answered.push(...own)
   } finally {
     if (!command.endsWith('&')) await server.stop()

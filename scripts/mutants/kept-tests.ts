@@ -85,6 +85,7 @@ export default class KeptTests extends TestRunner {
     this.#hasFailed = false
     if (this.#isStale || request.isStatic) vi.resetModules()
     this.#isStale = request.isStatic ?? false
+    this.config.testTimeout = request.testTimeoutMs ?? 900_000
     Object.assign(instrumented, {
       activeMutant: request.mutant,
       hitCount: request.hitLimit === undefined ? undefined : 0,
@@ -138,11 +139,13 @@ const nameOf = ({ fullTestName, name }: RunnerTask): string => fullTestName ?? n
 /** Every test, and every suite that failed by itself: in a hook, or while it was collected. */
 function testsOf(task: RunnerTask): readonly Omit<RanTest, 'cpuMs'>[] {
   const { result } = task
+  const message = result?.errors?.[0]?.message ?? ''
   const own = {
     id: idOf(task),
     name: nameOf(task),
     ms: result?.duration ?? 0,
-    message: result?.errors?.[0]?.message ?? '',
+    message,
+    isLate: message.startsWith('Test timed out'),
     line: task.location?.line ?? 1,
   }
   if (task.type === 'test')

@@ -11,6 +11,8 @@ export interface RunTests {
   readonly hitLimit?: number
   /** Ids of the tests to run; without it all. */
   readonly only?: readonly string[]
+  /** A test that takes longer fails. */
+  readonly testTimeoutMs?: number
 }
 
 export interface RanTests {
@@ -30,6 +32,8 @@ export interface RanTest {
   /** Processor time: unlike `ms` it does not grow on a busy machine. */
   readonly cpuMs: number
   readonly message: string
+  /** It took longer than a test may. */
+  readonly isLate: boolean
   /** Where it begins in its file; the first line is 1. */
   readonly line: number
 }

@@ -36,6 +36,9 @@ const GROUPS_MS = [25, 250, Infinity]
 const BASE_TIMEOUT_MS = 10_000
 const TIMEOUT_FACTOR = 3
 
+/** The same for one test: it may wait for something that the mutant prevents. */
+const TEST_BASE_TIMEOUT_MS = 5_000
+
 /** Where Linux has a file system in memory, the tests write there: to wait for a disk would be most of their time. */
 const IN_MEMORY = existsSync('/dev/shm') ? { TMPDIR: '/dev/shm' } : {}
 
@@ -93,6 +96,7 @@ class KeptTestRunner implements TestRunner {
           isStatic,
           ...(hitLimit !== undefined && { hitLimit }),
           only,
+          testTimeoutMs: TEST_BASE_TIMEOUT_MS + TIMEOUT_FACTOR * Math.max(0, ...only.map(msOf)),
         },
         Math.min(timeout, BASE_TIMEOUT_MS + TIMEOUT_FACTOR * only.reduce((sum, id) => sum + msOf(id), 0)),
       )
@@ -101,6 +105,7 @@ class KeptTestRunner implements TestRunner {
       const group = wanted.filter((id) => msOf(id) > (GROUPS_MS[at - 1] ?? -1) && msOf(id) <= most)
       if (group.length > 0 && isSurvivor(ran)) ran = await runTests(group)
     }
+    if (typeof ran !== 'string' && ran.tests.some(({ isLate }) => isLate)) ran = 'timeout'
     // What the mutant did to its process does not meet the next one.
     if (ran === 'timeout' || ran === 'ended') await this.#end()
     if (ran === 'timeout') return { status: MutantRunStatus.Timeout }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { playLegal, serveModels } from '../../test/models/model-server.fixture.ts'
+import { playLegal, serveModels, type Heard } from '../../test/models/model-server.fixture.ts'
 import { fail, must } from '../base/result.ts'
 import { openArenaModels, readArenaModel, type ArenaModelsOptions } from './arena-models.ts'
 import { housePlayer, testArenas } from './test-arena.fixture.ts'
@@ -89,13 +89,14 @@ function openHall(options: Partial<ArenaModelsOptions>, folder = newFolder()) {
     ...hall,
     models,
     folder,
-    begin: (model = MODEL) =>
+    begin: (model = MODEL, bestOf = 1) =>
       must(
         hall.arena.create({
           challenge: 'tic-tac-toe',
           origin: 'organiser',
           players: [{ kind: 'model', name: 'brain', model }, housePlayer('first')],
           seed: 1,
+          rules: { bestOf },
         }),
       ).id,
     over: (id: number) => untilOver(hall.arena, id, new AbortController().signal),
@@ -109,6 +110,9 @@ test('a model plays a match, and its calls are kept for the organiser', async ()
   expect(await hall.over(id)).toMatchObject({ void: false })
   const kept = (await hall.models.callsOf(id))?.trim().split('\n') ?? []
   expect(kept).toHaveLength(server.heard.length)
+  // Its prompt lists the legal moves, as its name asks, so it always found one.
+  for (const call of kept) expect(JSON.parse(call)).toMatchObject({ move: expect.any(String) })
+  expect(server.heard[0]?.system).toContain('symbols never move')
   expect(hall.models.used()).toEqual({ usd: 0, tokens: 100 * kept.length })
   expect([...hall.models.waiting()]).toEqual([])
 })
@@ -134,13 +138,53 @@ test('a model whose key is gone after a restart lets its match wait', async () =
 })
 
 test('a budget that is used up makes the next call wait, and is told', async () => {
-  await using server = await serveModels((heard) => ({ ...playLegal(heard), usage: USAGE }))
+  // The first call is never answered, so it does not count.
+  await using server = await serveModels((heard, index) =>
+    index === 0 ? { stalls: true } : { ...playLegal(heard), usage: USAGE },
+  )
   const budget = { unit: 'tokens', amount: 100 } as const
-  await using hall = openHall({ budget, environment: { ...KEY, OPENAI_BASE_URL: server.url } })
+  const hall = openHall({ budget, environment: { ...KEY, OPENAI_BASE_URL: server.url } })
+  const { models, arena } = hall
+  const called = hall.begin()
+  await expect.poll(() => server.heard).toHaveLength(1)
   const id = hall.begin()
-  await expect.poll(() => hall.models.why()).toMatch(/^The budget of 100 tokens is used up/)
-  await expect.poll(() => hall.models.waiting().get(id)).toBe(hall.models.why())
-  expect(server.heard).toHaveLength(1)
+  await expect.poll(() => models.why()).toMatch(/^The budget of 100 tokens is used up/)
+  await expect.poll(() => [...models.waiting()]).toEqual([[id, models.why()]])
+  expect(server.heard).toHaveLength(2)
+  for (const one of [id, called]) {
+    arena.callOff(one, 'the organiser gave it up')
+    await hall.over(one)
+  }
+  await expect.poll(() => [...models.waiting()]).toEqual([])
+  await hall[Symbol.asyncDispose]()
+  expect([...models.waiting()]).toEqual([])
+})
+
+test('after a restart a model is asked with the turns of the present round', async () => {
+  let round = 0
+  let isStalled = true
+  const turnIn = ({ messages }: Heard): number => Number(/it is turn (\d+)/.exec(messages[0] ?? '')?.[1])
+  await using server = await serveModels((heard) => {
+    if (turnIn(heard) <= 2) round++
+    return isStalled && round === 2 && turnIn(heard) > 2 ? { stalls: true } : playLegal(heard)
+  })
+  const folder = newFolder()
+  const environment = { ...KEY, OPENAI_BASE_URL: server.url }
+  let id: number
+  {
+    await using hall = openHall({ environment }, folder)
+    id = hall.begin(MODEL, 3)
+    await expect.poll(() => round === 2 && turnIn(server.heard.at(-1) as Heard) > 2).toBe(true)
+  }
+  const asked = server.heard.length
+  isStalled = false
+  await using hall = openHall({ environment }, folder)
+  await hall.over(id)
+  const [before, after] = server.heard
+    .slice(asked - 1)
+    .map(({ messages }) => messages[0]?.split('You have')[0])
+  expect(after).toMatch(/^The moves so far:\n1\. [^]*Now it is turn/)
+  expect(after).toBe(before)
 })
 
 test('a match of a model that cannot be read any more is called off', async () => {

@@ -67,7 +67,7 @@ export function openArenaModels(folder: string, options: ArenaModelsOptions): Ar
     },
     seat({ name, model }, challenge, seat) {
       const { match, past, over } = seat
-      over.addEventListener('abort', () => void waiting.delete(match), { once: true })
+      over.addEventListener('abort', () => void waiting.delete(match))
       const { game } = challenge
       const spec = readArenaModel(model)
       if (!spec.ok) return spec

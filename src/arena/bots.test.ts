@@ -5,6 +5,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { fail, must, ok } from '../base/result.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
+import { LANGUAGES, offeredRuntimes } from '../runner/sandbox/runtimes.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store, VersionRow } from '../store/store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
@@ -159,6 +160,9 @@ test('a bot has a readable name that its team has not used in this challenge', a
   must(test.register('x'.repeat(40)))
   for (const name of ['', '   ', '.hidden', '-x', 'a/b', 'a\nb', 'x'.repeat(41), 'über*'])
     expect([name, test.register(name)]).toMatchObject([name, { problem: { code: 'bad-name' } }])
+  expect(test.register('.')).toMatchObject({
+    problem: { message: 'Cannot call a bot ".": expected 1 to 40 letters, digits, dots or dashes' },
+  })
   expect(test.register('bot', 'chess')).toMatchObject({
     problem: { code: 'unknown-challenge', message: 'There is no challenge "chess"' },
   })
@@ -184,7 +188,9 @@ test('an upload for no bot, or with commands that cannot be, is refused before i
   expect(await test.bots.addUpload(99, pointless(), {})).toMatchObject({
     problem: { code: 'unknown-bot', message: 'There is no bot 99' },
   })
-  expect(await refused({ build: ['make'] })).toBe('no-run-command')
+  expect(await test.bots.addUpload(id, pointless(), { build: ['node build.mjs'] })).toEqual(
+    fail('no-run-command', 'Cannot use build commands alone: expected a run command as well'),
+  )
   expect(await refused({ run: '' })).not.toBe('ok')
   expect(await refused({ run: 'no-such-program bot' })).not.toBe('ok')
   expect(await refused({ build: ['no-such-program'], run: './bot' })).not.toBe('ok')
@@ -307,10 +313,67 @@ test('five versions of a team may wait', async () => {
       message: 'Cannot add a version: 5 of your team wait to be built and tried, wait until one is',
     },
   }
-  expect(await add(first)).toMatchObject(crowded)
+  // It is refused before anything of it has come.
+  expect(await test.bots.addUpload(first, new PassThrough(), {})).toMatchObject(crowded)
   expect(test.bots.addProgram(first, 'true')).toMatchObject(crowded)
   expect(test.bots.addProgram(first, '/no/such/program')).toMatchObject({ problem: { code: 'bad-program' } })
   expect(test.bots.away?.ordered()).toMatchObject([{ bot: first, version: 1 }])
   // A known runtime is enough where workers build.
   expect(await test.bots.addUpload(second, pointless(), { run: 'javac Bot' })).toMatchObject(crowded)
+})
+
+test('commands of an upload may name runtimes of this server, and known ones where workers build', async () => {
+  await using here = await openTest()
+  await using away = await openTest({ queue: IDLE })
+  const tried = async (test: typeof here, said: UploadWords): Promise<string> => {
+    const bot = test.store.bot(1) ?? must(test.register('bot'))
+    const added = await test.bots.addUpload(bot.id, Readable.from([]), said)
+    return added.ok ? 'ok' : added.problem.code
+  }
+  // The commands are read before the archive, which is empty.
+  const READ = 'archive-empty'
+  expect(await tried(here, { build: ['node build.mjs'], run: './bot' })).toBe(READ)
+  expect(await tried(here, { file: 'bot.mjs' })).toBe(READ)
+  expect(await tried(here, { file: 'bot.xyz', run: 'node bot.xyz' })).toBe(READ)
+  expect(await tried(away, { build: ['zig build'], run: 'java Bot' })).toBe(READ)
+  expect(await tried(away, { build: ['make'], run: './bot' })).toBe(READ)
+  const offered = await offeredRuntimes()
+  const missing = LANGUAGES.find((language) => !offered.byName.has(language))
+  if (missing !== undefined) {
+    expect(await tried(here, { run: `${missing} bot` })).toBe('bad-command')
+    expect(await tried(away, { run: `${missing} bot` })).toBe(READ)
+  }
+  for (const test of [here, away])
+    expect(await tried(test, { build: ['no-such-program'], run: './bot' })).toBe('bad-command')
+})
+
+test('uploads that arrive together are counted one after the other', async () => {
+  await using test = await openTest({ queue: IDLE })
+  const { id } = must(test.register('bot'))
+  const added = await Promise.all([0, 1, 2].map(() => test.bots.addUpload(id, pointless(), {})))
+  expect(added.map((one) => must(one).version).toSorted()).toEqual([1, 2, 3])
+  expect(test.store.versions(id)).toHaveLength(3)
+})
+
+test('more builds are ordered when there are more workers, or when one waits for what no worker has', async () => {
+  let places = 2
+  const missing: string[] = []
+  const queue: BotsOptions['queue'] = {
+    ...IDLE,
+    whyNone: ({ key }) => (missing.includes(key) ? 'no worker has make' : undefined),
+    places: () => places,
+  }
+  await using test = await openTest({ queue })
+  for (const name of ['one', 'two', 'three', 'four']) {
+    const person = must(registerPerson(test.store, name, 'player')).id
+    const { id } = must(test.bots.register({ person, challenge: 'longest-group', name }))
+    must(await test.bots.addUpload(id, pointless(), {}))
+  }
+  const ordered = (): number | undefined => test.bots.away?.ordered().length
+  await expect.poll(ordered).toBe(2)
+  places = 3
+  test.bots.workersChanged()
+  await expect.poll(ordered).toBe(3)
+  missing.push('build-1-1')
+  await expect.poll(ordered).toBe(4)
 })

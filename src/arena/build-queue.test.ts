@@ -85,7 +85,7 @@ async function openQueue({
     },
     /** A build, once it has begun. */
     async build(at: number): Promise<OpenBuild> {
-      await expect.poll(() => builds[at]).toBeDefined()
+      await expect.poll(() => builds[at], { interval: 1 }).toBeDefined()
       const found = builds[at]
       if (!found) throw new Error(`there is no build ${at}`)
       return found
@@ -191,6 +191,16 @@ test('a version that waits hears how many are ahead of it', async () => {
   expect([2, 3].map(steps)).toEqual([
     [1, 0],
     [2, 1],
+  ])
+})
+
+test('a version hears nothing new when one behind it begins', async () => {
+  await using test = await openQueue({ places: 2 })
+  const [, second, third] = ['Ann', 'Ann', 'Bob'].map((team) => test.add(team))
+  // Teams take turns, so Bob overtakes the second version of Ann.
+  await expect.poll(() => test.builds.map(({ wanted }) => wanted.row.bot)).toEqual([1, third?.bot])
+  expect(test.queue.progressOf(second?.bot ?? 0, 1)?.read(0).events).toEqual([
+    { kind: 'step', step: 'waiting', ahead: 0 },
   ])
 })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { deferred, type Deferred } from '../base/deferred.ts'
 import { fail, must, ok } from '../base/result.ts'
@@ -106,7 +106,7 @@ async function open(more: Partial<BuildsAwayOptions> = {}) {
       return { hash, stream: () => Readable.from([readFileSync(file)]) }
     },
     order: async (at: number): Promise<Ordered> => {
-      await expect.poll(() => orders[at]).toBeDefined()
+      await expect.poll(() => orders[at], { interval: 1 }).toBeDefined()
       const found = orders[at]
       if (!found) throw new Error(`there is no order ${at}`)
       return found
@@ -115,7 +115,7 @@ async function open(more: Partial<BuildsAwayOptions> = {}) {
 }
 
 test('a worker builds a version: it fetches the source with its ticket, and hands over what it built', async () => {
-  const { builds, examine, order, archive, folders, packed, events } = await open()
+  const { builds, examine, order, archive, folders, packed, events, changes } = await open()
   const examined = examine()
   const { order: ordered, watch, resolve } = await order(0)
   const { ticket } = ordered
@@ -135,6 +135,7 @@ test('a worker builds a version: it fetches the source with its ticket, and hand
   expect(builds.ordered()).toEqual([waiting])
   watch.onBegan?.('w1')
   expect(builds.ordered()).toEqual([{ ...waiting, worker: 'w1' }])
+  expect(builds.places()).toBe(3)
   watch.onStep?.('building')
   watch.onOutput?.('make: done\n', 'program')
   const built = await archive()
@@ -149,7 +150,7 @@ test('a worker builds a version: it fetches the source with its ticket, and hand
     { kind: 'step', step: 'building' },
     { kind: 'line', text: 'make: done', from: 'program' },
   ])
-  expect([builds.ordered(), builds.sourceOf(ticket)]).toEqual([[], undefined])
+  expect([builds.ordered(), builds.sourceOf(ticket), changes()]).toEqual([[], undefined, 0])
   expect(await builds.receive(ticket, built.stream())).toMatchObject({
     problem: { code: 'not-found', message: `There is no build ${ticket}` },
   })
@@ -212,20 +213,39 @@ test('a worker that lacks a program says which, and the next one must have it', 
   await examined
 })
 
-test('a build that twenty workers left while they did it is given up', async () => {
-  const { examine, order, orders } = await open()
+test('a build that twenty workers left while they did it is given up, after waits that grow to a second', async () => {
+  const waits: number[] = []
+  const clock: Clock = {
+    ...hasty,
+    now: () => 0,
+    at(time, callback) {
+      waits.push(time)
+      return hasty.at(time, callback)
+    },
+  }
+  const { examine, order, orders } = await open({ clock })
   const examined = examine()
-  for (let attempt = 0; attempt < 20; attempt++)
-    (await order(attempt)).resolve({ kind: 'lost', why: 'it went away', isSuspect: true })
+  for (let attempt = 0; attempt < 24; attempt++)
+    (await order(attempt)).resolve({
+      kind: 'lost',
+      why: 'it went away',
+      ...(attempt > 3 && { isSuspect: true }),
+    })
   expect(await examined).toEqual({ kind: 'our-fault', why: '20 workers went away while they built it' })
-  expect(orders).toHaveLength(20)
+  expect(orders).toHaveLength(24)
+  // A second is also the time between two looks at why a build waits.
+  expect([...new Set(waits)].toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 20 }, (_, at) => (at + 1) * 50),
+  )
 })
 
 test('a version that passed without its files is built again', async () => {
-  const { builds, examine, order, archive, folders, stop } = await open()
+  const { builds, examine, order, archive, folders, stop, events } = await open()
   const examined = examine()
   const passed = { kind: 'judged', verdict: PASSED, files: undefined } as const
-  ;(await order(0)).resolve(passed)
+  const first = await order(0)
+  first.watch.onBegan?.('w1')
+  first.resolve(passed)
   const second = await order(1)
   const built = await archive()
   must(await builds.receive(second.order.ticket, built.stream()))
@@ -234,7 +254,12 @@ test('a version that passed without its files is built again', async () => {
   must(await builds.receive(third.order.ticket, Readable.from([Buffer.from('no archive')])))
   third.resolve({ ...passed, files: hashOf('no archive') })
   await order(3)
-  expect(existsSync(folders.builtOf(ROW))).toBe(false)
+  expect(readdirSync(dirname(folders.builtOf(ROW)))).toEqual([])
+  expect(events()).toContainEqual(
+    expect.objectContaining({
+      text: expect.stringContaining('(what its worker built did not arrive)') as unknown,
+    }),
+  )
   stop.abort()
   await examined
 })
@@ -255,6 +280,23 @@ test('a worker may send twice; what it sends first counts, and nothing is left b
   stop.abort()
   await examined
   expect(readdirSync(packed.home)).toEqual([])
+})
+
+test('files that arrive after their build was lost are refused, and nothing is left behind', async () => {
+  const { builds, examine, order, packed, stop } = await open()
+  const examined = examine()
+  const { order: ordered, resolve } = await order(0)
+  const stream = new PassThrough()
+  const received = builds.receive(ordered.ticket, stream)
+  stream.write('half of')
+  await expect.poll(() => readdirSync(packed.home), { interval: 1 }).toHaveLength(1)
+  resolve({ kind: 'lost', why: 'its worker went away' })
+  await order(1)
+  stream.end(' an archive')
+  expect(await received).toMatchObject({ problem: { code: 'not-found' } })
+  expect(readdirSync(packed.home)).toEqual([])
+  stop.abort()
+  await examined
 })
 
 test('on a full disk a worker keeps what it built', async () => {
@@ -283,6 +325,29 @@ test('a build that no worker can do waits beside the others, and says what is mi
   stop.abort()
   await examined
   expect([builds.places(), changes()]).toEqual([3, 2])
+})
+
+test('a build is ordered as soon as a worker has what was missing, and its owner hears it', async () => {
+  const { builds, examine, order, state, stop, events, changes } = await open()
+  state.missing = 'no worker has make'
+  const examined = examine()
+  state.missing = undefined
+  await order(0)
+  expect(events()).toStrictEqual([
+    { kind: 'step', step: 'waiting', ahead: 0, why: 'no worker has make' },
+    { kind: 'step', step: 'waiting', ahead: 0 },
+  ])
+  expect([builds.ordered()[0]?.missing, changes()]).toEqual([undefined, 2])
+  stop.abort()
+  await examined
+})
+
+test('a version that is no upload is never ordered', async () => {
+  const { builds, examine } = await open()
+  await expect(examine({ ...ROW, source: { kind: 'program', command: './bot' } })).rejects.toThrow(
+    'only an uploaded version is built',
+  )
+  expect(builds.ordered()).toEqual([])
 })
 
 test('without workers at least two builds are ordered, and their owners hear why they wait', async () => {

@@ -116,7 +116,7 @@ export function openBuildsAway(options: BuildsAwayOptions): BuildsAway {
     /** A worker has it, or the attempt is over. */
     const began = new AbortController()
     const waiting = tellWaiting(ordered, order, wanted, AbortSignal.any([began.signal, signal]))
-    const open: OpenTicket = { source: join(folders.archives, archiveOf(row)) }
+    const open: OpenTicket = { source: join(folders.archives, uploadOf(row).archive) }
     tickets.set(ticket, open)
     try {
       while (ordered.missing !== undefined && !signal.aborted) await pause(clock, LONGEST_AGAIN_MS, signal)
@@ -227,23 +227,24 @@ const AGAIN = 'The worker that had it was lost, which is not the fault of the bo
 
 const noBuild = (ticket: string): Result<never> => fail('not-found', `There is no build ${ticket}`)
 
-const archiveOf = ({ source }: VersionRow): string => {
-  if (source.kind !== 'upload') throw new Error('only an uploaded version has an archive')
-  return source.archive
+type Upload = Extract<VersionRow['source'], { readonly kind: 'upload' }>
+
+const uploadOf = ({ source }: VersionRow): Upload => {
+  if (source.kind !== 'upload') throw new Error('only an uploaded version is built')
+  return source
 }
 
 function orderOf(
-  { bot: id, version, source }: VersionRow,
+  row: VersionRow,
   bot: BotRow,
   challenge: Challenge,
   ticket: string,
   needs: readonly string[],
 ): BuildOrder {
-  if (source.kind !== 'upload') throw new Error('only an uploaded version is built')
-  const { file, build, run } = source
+  const { file, build, run } = uploadOf(row)
   return {
     kind: 'build',
-    key: `build-${id}-${version}`,
+    key: `build-${row.bot}-${row.version}`,
     challenge: challenge.id,
     name: bot.name,
     team: bot.person,

@@ -12,16 +12,17 @@ import { openTournaments } from './tournaments.ts'
 export interface HallOptions {
   readonly clock?: Clock
   readonly presence?: Presence
+  readonly maxHouseMatches?: number
 }
 
-/** The tournaments of a folder, with all that they need. Teams are called, but no team ever comes. */
-export function openHall(folder: string, { clock, presence }: HallOptions = {}) {
+/** The tournaments of a folder, with all that they need. Teams are called; they come if a test uses their desks. */
+export function openHall(folder: string, { presence, ...limits }: HallOptions = {}) {
   const store = must(openStore(folder))
   const desks = openDesks()
   const failures: string[] = []
   const arena = openArena({
     store,
-    ...(clock && { clock }),
+    ...limits,
     seating: {
       locateBot() {
         throw new Error('there are no bots')
@@ -59,6 +60,7 @@ export function openHall(folder: string, { clock, presence }: HallOptions = {}) 
     folder,
     store,
     arena,
+    desks,
     /** What the tournaments could not do, by their ids. */
     failures,
     tournaments,

@@ -118,16 +118,21 @@ export function playTournament(
   /** The keys of matches that were called off because a team did not take its seat. */
   const missed = new Set<string>()
 
-  /** Calls the match off unless all its teams take their seats in time; the result ends the watch. */
+  /** Calls the match off unless all its teams take their seats in time after it has begun; the result ends the watch. */
   function watchSeats({ key, players }: Pairing, match: number): () => void {
     if (presence === undefined || plan().absentMs === undefined || missed.has(key)) return () => {}
     let cancel = (): void => {}
-    const watch = (): void => void (cancel = clock.at(clock.now() + SEAT_MS, look))
+    const watch = (): void => {
+      leave()
+      cancel = clock.at(clock.now() + SEAT_MS, look)
+    }
+    // While it waits for a place, no team is called.
+    const leave = arena.onMatch((row) => {
+      if (row.id === match && row.status === 'playing') watch()
+    })
     const look = (): void => {
       const round = arena.live(match)?.match.round
-      // It waits for a place: no team is called yet.
-      if (round === undefined) return watch()
-      if (round.index > 0) return
+      if (round === undefined || round.index > 0) return
       const late = players.filter(
         (name, player) => teams.has(name) && !round.ready[round.seats[0] === player ? 0 : 1],
       )
@@ -140,17 +145,24 @@ export function playTournament(
         `${late.join(' and ')} did not take ${late.length === 1 ? 'its seat' : 'their seats'}`,
       )
     }
-    watch()
-    return () => cancel()
+    if (arena.live(match)) watch()
+    return () => {
+      leave()
+      cancel()
+    }
+  }
+
+  /** Why a match of these players is not played: the server closes, or one of them was withdrawn. */
+  function dropped({ players }: Pairing): Attempt<LedgerEntry> | undefined {
+    if (signal.aborted) return { kind: 'aborted' }
+    const isForfeited = store.withdrawals(id).some(({ entrant }) => players.includes(entrant))
+    return isForfeited ? { kind: 'forfeited' } : undefined
   }
 
   /** Plays the match of a pairing, or waits for the end of the one that was called before the server was restarted. */
   async function play(pairing: Pairing, call: Call): Promise<Attempt<LedgerEntry> | 'missed'> {
-    // A server that closes calls no team to a match.
-    if (signal.aborted) return { kind: 'aborted' }
-    const isForfeited = (): boolean =>
-      store.withdrawals(id).some(({ entrant }) => pairing.players.includes(entrant))
-    if (isForfeited()) return { kind: 'forfeited' }
+    const before = dropped(pairing)
+    if (before) return before
     if (call.kind === 'skipped') return { kind: 'aborted' }
     if (call.kind === 'absent') {
       const waitedMs = Math.max(plan().absentMs ?? 0, ...call.entrants.map(leastAbsentMs))
@@ -159,18 +171,19 @@ export function playTournament(
     }
     const called = calledMatch(store, id, pairing)
     const opening = called === undefined ? await drawOpening(pairing) : undefined
-    if (signal.aborted) return { kind: 'aborted' }
-    if (isForfeited()) return { kind: 'forfeited' }
+    const meanwhile = dropped(pairing)
+    if (meanwhile) return meanwhile
     const match = called ?? callPlayers(pairing, opening)
     if (isFinalStage(pairing.stage)) arena.markFinal(match)
     const wasMissed = missed.has(pairing.key)
     const endWatch = watchSeats(pairing, match)
     const row = await untilOver(arena, match, signal).finally(endWatch)
-    if (row === undefined) return { kind: 'aborted' }
-    if (isForfeited()) return { kind: 'forfeited' }
-    if (row.void && !wasMissed && missed.has(pairing.key)) return 'missed'
+    const after = dropped(pairing)
+    if (after) return after
+    if (!wasMissed && missed.has(pairing.key)) return 'missed'
     const sight = arena.sight(match)
-    if (row.void || sight === undefined) return { kind: 'failed', why: row.end ?? 'it could not be played' }
+    if (row?.void !== false || sight === undefined)
+      return { kind: 'failed', why: row?.end ?? 'it could not be played' }
     const entry = ledgerEntryOf(pairing, sight.match, pairing.players)
     return { kind: 'played', entry: { ...entry, ...(spec.openings && { opening: openingOf(row) }) } }
   }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { messageOf } from '../base/message-of.ts'
 import { fail, must } from '../base/result.ts'
-import type { LogEntry } from '../store/store.ts'
+import type { LogEntry, Store } from '../store/store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
+import { openTournaments } from './tournaments.ts'
+import { bot, judged, uploaded } from './logged-bots.fixture.ts'
 import { CUP, HOUSE, openHall, type Hall } from './hall.fixture.ts'
 
 const newFolder = tempFolders()
@@ -157,25 +160,109 @@ test('followers hear of the marks of a judge once they are published, and of tho
   expect(await news(() => must(tournaments.publish(id)))).toBe(1)
   expect(rowOf(hall, id).published).toBeDefined()
   expect(await news(() => must(tournaments.mark(id, 'eve', 'house:random', 4, link)))).toBe(1)
+  expect(store.markChanges(id).map(({ judge, link: by }) => [judge, by])).toEqual([
+    ['eve', link],
+    ['org', undefined],
+    ['eve', link],
+  ])
   leave()
   expect(await news(() => must(tournaments.publish(id)))).toBe(0)
 })
 
-test('who joined a tournament that waits is followed: what a team uploads changes who is ready', async () => {
+test('who follows a contest that teams can enter hears of each step of an upload, and sees what plays', async () => {
   await using hall = openHall(newFolder())
   const { tournaments, store } = hall
   const { id } = must(tournaments.create({ ...CUP, entry: { state: 'open' } }))
-  must(tournaments.create(CUP))
-  const person = Number(hall.register('ann').slice('player:'.length))
-  const row = store.person(person)
-  if (!row) throw new Error('no ann')
+  const closed = must(tournaments.create(CUP)).id
+  const { person } = must(tournaments.entry.join(rowOf(hall, id), { name: 'ann' }, 0))
+  const plays = () => hall.view(id).result.entrants.find(({ name }) => name === 'ann')
+  expect(plays()).toMatchObject({ bot: `player:${person.id}` })
   await store.settled()
   const heard: number[] = []
   tournaments.onChange((changed) => void heard.push(changed))
-  const registered: LogEntry = { kind: 'bot-registered', bot: 1, person, challenge: 'tic-tac-toe', name: 'x' }
-  store.append(registered)
+  const steps: readonly LogEntry[] = [
+    bot(1, person.id, 'tic-tac-toe'),
+    uploaded(1, 1),
+    { kind: 'version-unjudged', bot: 1, version: 1, report: '', log: '' },
+    { kind: 'version-retried', bot: 1, version: 1 },
+    judged(1, 1),
+  ]
+  for (const step of steps) {
+    heard.length = 0
+    store.append(step)
+    await store.settled()
+    await new Promise((done) => void setImmediate(done))
+    expect([step.kind, ...heard]).toEqual([step.kind, id])
+  }
+  expect(closed).not.toBe(id)
+  expect(plays()).toMatchObject({ bot: 'bot:1@1' })
+})
+
+test('a tournament is started, paused and played once', async () => {
+  await using hall = openHall(newFolder())
+  const { tournaments, store } = hall
+  const id = hall.hold({ entrants: ['house:first', 'house:random'] })
+  must(tournaments.start(id))
+  await hall.over(id)
+  expect(store.tournamentMatches(id)).toHaveLength(1)
+  const other = must(tournaments.create(CUP)).id
+  must(tournaments.pause(other))
+  const { last } = store
+  must(tournaments.pause(other))
+  expect(store.last).toBe(last)
+})
+
+test('followers hear of each step of its matches, and of no other match', async () => {
+  await using hall = openHall(newFolder())
+  const { tournaments, store, arena } = hall
+  const ann = hall.register('ann')
+  const id = hall.hold({ entrants: ['house:first', ann] })
+  await hall.when(id, ({ schedule }) => schedule[0]?.status === 'playing')
+  must(tournaments.pause(id))
+  await store.settled()
+  const heard: number[] = []
+  tournaments.onChange((changed) => void heard.push(changed))
+  const person = Number(ann.slice('player:'.length))
+  must(
+    arena.create({
+      challenge: 'tic-tac-toe',
+      players: [{ kind: 'http', name: 'ann', person }],
+      origin: 'lobby',
+    }),
+  )
   await store.settled()
   await new Promise((done) => void setImmediate(done))
-  expect(new Set(heard)).toEqual(new Set(store.waitingEntries()))
-  expect(heard).toContain(id)
+  expect(heard).toEqual([])
+  arena.callOff(1, 'it was enough')
+  await expect.poll(() => heard, { timeout: 60_000 }).toEqual([id])
+})
+
+test('a match that is called again changes no table: what is shown is not worked out again', async () => {
+  await using hall = openHall(newFolder())
+  const { tournaments, store, arena } = hall
+  const id = hall.hold({ entrants: ['house:first', hall.register('ann')] })
+  await hall.when(id, ({ schedule }) => schedule[0]?.status === 'playing')
+  const before = tournaments.summary(rowOf(hall, id))
+  arena.callOff(1, 'the cable was out')
+  await hall.when(id, () => store.tournamentMatches(id).length === 2)
+  expect(tournaments.summary(rowOf(hall, id))).toBe(before)
+})
+
+test('a tournament whose results cannot be stored is reported, and stands still', async () => {
+  await using hall = openHall(newFolder())
+  const broken: Partial<Store> = {
+    append(entry) {
+      if (entry.kind === 'tournament-result') throw new Error('the disk is broken')
+      return hall.store.append(entry)
+    },
+  }
+  const store = Object.assign(Object.create(hall.store) as Store, broken)
+  const failures: string[] = []
+  await using tournaments = openTournaments({ ...hall.arena, store }, (id, error) => {
+    failures.push(`${id}: ${messageOf(error)}`)
+  })
+  const { id } = must(tournaments.create({ ...CUP, entrants: ['house:first', 'house:random'] }))
+  must(tournaments.start(id))
+  await expect.poll(() => failures, { timeout: 60_000 }).toEqual([`${id}: the disk is broken`])
+  expect(rowOf(hall, id).status).toBe('running')
 })

@@ -72,6 +72,35 @@ test('a start that has passed is extended from now, and one that was made by han
   expect(day.failures).toEqual([])
 })
 
+test('a tournament that was paused before its start, or whose server has closed, does not start at its time', async () => {
+  await using day = openDay()
+  const paused = wait(day, { plan: { starts: date(10) } })
+  must(day.tournaments.pause(paused))
+  must(day.tournaments.plan(paused, { atOnce: 1 }))
+  await day.clock.pass(20_000)
+  expect(statusOf(day, paused)).toBe('paused')
+  const closed = wait(day, { plan: { starts: date(30) } })
+  await day.tournaments[Symbol.asyncDispose]()
+  await day.clock.pass(20_000)
+  expect(statusOf(day, closed)).toBe('waiting')
+  expect(day.failures).toEqual([])
+})
+
+test('a team that joined and has uploaded nothing plays over a wire, if the tournament starts by its plan', async () => {
+  await using day = openDay()
+  const id = wait(day, { entrants: ['house:first'], entry: { state: 'open' }, plan: { starts: date(5) } })
+  must(day.tournaments.entry.join(rowOf(day, id), { name: 'ann' }, day.clock.now()))
+  expect(day.tournaments.start(id, 'ask')).toMatchObject({ problem: { code: 'teams-not-ready' } })
+  await day.clock.pass(5_000)
+  expect(statusOf(day, id)).toBe('running')
+  expect(
+    day
+      .view(id)
+      .result.standings.map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(['ann', 'house:first'])
+})
+
 test('a tournament that cannot start at its time says why', async () => {
   await using day = openDay()
   const id = wait(day, { entrants: [], entry: { state: 'open' }, plan: { starts: date(5) } })
@@ -161,6 +190,7 @@ test('a round waits for its time', async () => {
   await day.clock.pass(58_000)
   expect(statusOf(day, id)).toBe('running')
   await day.clock.pass(1_000)
+  expect(day.tournaments.outlook(rowOf(day, id)).nextRound).toBeUndefined()
   await day.over(id)
 })
 
@@ -218,21 +248,42 @@ test('an absent team loses after the time of the plan, or when the organiser giv
 test('a team that says it is there is called at once', async () => {
   await using day = openDay()
   const ann = day.register('ann')
+  const team = Number(ann.slice('player:'.length))
   const id = wait(day, { entrants: ['house:first', ann], plan: { absentSeconds: 600 } })
+  expect(day.tournaments.outlook(rowOf(day, id)).absent).toEqual([])
   must(day.tournaments.start(id))
   await day.clock.pass(0)
   expect(day.store.tournamentMatches(id)).toEqual([])
-  day.tournaments.here(Number(ann.slice('player:'.length)))
+  day.tournaments.here(team)
+  expect(day.presence.seen(team)).toMatchObject({ at: 1000, wire: 'browser' })
   await day.clock.pass(0)
   expect(day.store.tournamentMatches(id)).toHaveLength(1)
 })
 
+test('after the end no team is called any more', async () => {
+  await using day = openDay()
+  const ann = day.register('ann')
+  const id = wait(day, { entrants: ['house:first', ann], plan: { absentSeconds: 600 } })
+  must(day.tournaments.start(id))
+  await day.clock.pass(0)
+  await day.tournaments[Symbol.asyncDispose]()
+  day.tournaments.here(Number(ann.slice('player:'.length)))
+  await day.clock.pass(600_000)
+  expect(day.store.tournamentMatches(id)).toEqual([])
+  expect(day.store.tournamentResults(id)).toEqual([])
+  expect(statusOf(day, id)).toBe('running')
+})
+
 test('without a list of who is there all teams are, and none can say so', async () => {
-  await using hall = openHall(newFolder())
+  const clock = fakeClock()
+  await using hall = openHall(newFolder(), { clock })
   const ann = hall.register('ann')
   const id = hall.hold({ entrants: ['house:first', ann], plan: { absentSeconds: 600 } })
   hall.tournaments.here(Number(ann.slice('player:'.length)))
   await hall.when(id, ({ schedule }) => schedule[0]?.status === 'playing')
+  // Nobody can tell whether ann left: the rules say how long she may take.
+  await clock.pass(60_000)
+  expect(hall.store.match(1)?.status).toBe('playing')
   expect(hall.tournaments.outlook(rowOf(hall, id)).absent).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { show } from '../base/fields.ts'
-import { fail, ok, type Result } from '../base/result.ts'
+import { fail, must, ok, type Result } from '../base/result.ts'
 import { openOpenings } from '../runner/openings.ts'
 import type { ExtensionBody, NewPlanBody, PlanChangeBody } from '../api/tournaments.ts'
 import type { Page, Store, TournamentRow, TournamentStatus } from '../store/store.ts'
@@ -179,18 +179,19 @@ export function openTournaments(
   const wallNow = (): number => arena.clock.date().getTime()
 
   const starts = openPlannedStarts(arena.clock, (id) => {
+    // The organiser may have started it before its time, or paused it.
     if (store.tournament(id)?.status !== 'waiting') return
     const started = start(id)
     if (!started.ok) onFailure(id, new Error(`it cannot start by its plan: ${started.problem.message}`))
   })
 
-  function planned(id: number, changes: NewPlanBody): Result<void> {
+  function planned(id: number, changes: NewPlanBody): Result<TournamentRow> {
     const plan = changePlan(store.tournamentPlan(id), changes)
     if (!plan.ok) return plan
     append({ kind: 'plan-made', tournament: id, plan: plan.value })
-    starts.set(id, store.tournament(id)?.status === 'waiting' ? plan.value.starts : undefined)
+    starts.set(id, plan.value.starts)
     playing.get(id)?.look()
-    return ok(undefined)
+    return find(id)
   }
 
   const leavePresence = presence?.onCome(() => {
@@ -204,10 +205,7 @@ export function openTournaments(
       if (!fixed.ok) return fixed
     }
     const row = move(id, 'running')
-    if (row.ok) {
-      starts.set(id, undefined)
-      play(row.value)
-    }
+    if (row.ok) play(row.value)
     return row
   }
 
@@ -253,11 +251,10 @@ export function openTournaments(
         challenge: spec.value.challenge.id,
         header: headerOf(spec.value),
       })
-      if (wanted.plan) planned(tournament, wanted.plan)
+      if (wanted.plan) must(planned(tournament, wanted.plan))
       const made = find(tournament)
-      if (!made.ok || !wanted.entry) return made
-      const opened = entry.set(made.value, wanted.entry)
-      return opened.ok ? made : opened
+      if (made.ok && wanted.entry) must(entry.set(made.value, wanted.entry))
+      return made
     },
     entry,
     start,
@@ -275,11 +272,9 @@ export function openTournaments(
       const wanted = clock === undefined ? ok(undefined) : readContestClock(clock)
       if (!wanted.ok) return wanted
       const made = planned(id, changes)
-      if (!made.ok) return made
-      if (wanted.value) {
-        const rules = { ...spec.value.rules, clock: wanted.value }
-        append({ kind: 'clock-set', tournament: id, header: headerOf({ ...spec.value, rules }) })
-      }
+      if (!made.ok || !wanted.value) return made
+      const rules = { ...spec.value.rules, clock: wanted.value }
+      append({ kind: 'clock-set', tournament: id, header: headerOf({ ...spec.value, rules }) })
       return find(id)
     },
     callRound(id, round) {
@@ -309,8 +304,7 @@ export function openTournaments(
       if (what === 'start') {
         if (row.value.status !== 'waiting') return nothing('it has started')
         if (plan.starts === undefined) return nothing('it has no start time')
-        const moved = planned(id, { starts: new Date(Math.max(plan.starts, now) + ms).toISOString() })
-        return moved.ok ? find(id) : moved
+        return planned(id, { starts: new Date(Math.max(plan.starts, now) + ms).toISOString() })
       }
       const end = breakAt(plan, now)?.to
       if (end === undefined) return nothing('there is no break now')
@@ -318,8 +312,7 @@ export function openTournaments(
         from: new Date(from).toISOString(),
         to: new Date(to).toISOString(),
       }))
-      const moved = planned(id, { breaks })
-      return moved.ok ? find(id) : moved
+      return planned(id, { breaks })
     },
     replay: (id, decision) => decide(id, (spec) => replayMatch(store, id, spec, decision)),
     rule: (id, decision) => decide(id, (spec) => ruleMatch(store, id, spec, decision)),

@@ -121,6 +121,17 @@ test('an entry that cannot be told is reported, and holds up no other', async ()
   await webhooks[Symbol.asyncDispose]()
 })
 
+test('an entry that no webhook wants is not told, and cannot fail', async () => {
+  using store = newStore()
+  tell(store, created(1))
+  const { webhooks, sent, failures } = open(store)
+  webhooks.add('http://a.example/', ['tournament.paused'])
+  tell(store, { kind: 'tournament-result', tournament: 1, key: 'a', entry: 'no JSON' }, moved('paused'))
+  await vi.waitFor(() => expect(sent.map(({ type }) => type)).toEqual(['tournament.paused']), 60_000)
+  expect(failures).toEqual([])
+  await webhooks[Symbol.asyncDispose]()
+})
+
 /** A webhook whose receiver gives these answers; its only delivery is a test. */
 function openOne(store: Store, answer: () => Promise<Result<{ status: number }>>, backOff?: () => undefined) {
   const posts: Parameters<PostJson>[] = []
@@ -329,14 +340,32 @@ test('a sender that fails is reported, and what it could not send is sent with t
   await webhooks[Symbol.asyncDispose]()
 })
 
-test('nothing is sent before it is on disk, and an arena whose disk is full can close', async () => {
-  using store = newStore()
+/** A store whose disk is full: what waits for a commit goes on when a test says so. */
+function openFull(store: Store) {
   const waiting: (() => void)[] = []
   const full: Store = Object.create(store, {
     afterCommit: { value: (act: () => void) => void waiting.push(act) },
     last: { get: () => store.last },
   })
-  const { webhooks, sent } = open(full)
+  return { waiting, ...open(full) }
+}
+
+test('a webhook that is removed while the disk is full is sent nothing more', async () => {
+  using store = newStore()
+  const { webhooks, waiting, sent, failures } = openFull(store)
+  webhooks.add('http://a.example/', [])
+  webhooks.test(1)
+  await vi.waitFor(() => expect(waiting).toHaveLength(1), 60_000)
+  webhooks.remove(1)
+  waiting[0]?.()
+  await new Promise((done) => void setImmediate(done))
+  await webhooks[Symbol.asyncDispose]()
+  expect([sent, failures]).toEqual([[], []])
+})
+
+test('nothing is sent before it is on disk, and an arena whose disk is full can close', async () => {
+  using store = newStore()
+  const { webhooks, waiting, sent } = openFull(store)
   webhooks.add('http://a.example/', [])
   webhooks.test(1)
   await vi.waitFor(() => expect(waiting).toHaveLength(1), 60_000)

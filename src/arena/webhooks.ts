@@ -97,20 +97,22 @@ export function openWebhooks({ store, post, backOff = growingWait, onFailure }: 
   async function deliverAll(id: number, courier: Courier): Promise<void> {
     while (!stop.signal.aborted) {
       const row = store.webhooks().find((one) => one.id === id)
-      const secret = store.webhookSecret(id)
-      if (!row || secret === undefined) return
+      if (!row) return
       const delivery = store.nextDelivery(id)
       const waitMs = delivery ? delivery.due - Date.now() : Infinity
       if (!delivery || waitMs > 0) await courier.sleep(waitMs)
       else {
         // What it tells is on disk before it leaves; while the disk is full it stays.
         await courier.until((done) => store.afterCommit(done, delivery.id))
-        if (!stop.signal.aborted) await attempt(row, secret, delivery)
+        if (!stop.signal.aborted) await attempt(row, delivery)
       }
     }
   }
 
-  async function attempt({ id, url }: WebhookRow, secret: string, delivery: DeliveryRow): Promise<void> {
+  async function attempt({ id, url }: WebhookRow, delivery: DeliveryRow): Promise<void> {
+    const secret = store.webhookSecret(id)
+    // It was removed while the delivery waited for the disk.
+    if (secret === undefined) return
     const began = performance.now()
     const timestamp = Math.floor(Date.now() / 1000)
     const answer = await post(url, delivery.body, {

@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PLAYER_FILE, readPlayer } from '../tournament-runner/read-player.ts'
 import type { Player } from '../tournament-runner/report-html.ts'
 import type { ReportFormat } from '../tournament-runner/write-reports.ts'
 import { newestSource, ROOT, SHIPPED } from './web-folder.ts'
+import { whyBuildFailed } from './why-build-failed.ts'
 
 /**
  * The script of the boards for reports in these formats; undefined if none of them has boards. In a checkout this packs it if it is
@@ -30,8 +31,12 @@ function pack(root: string, file: string): string | undefined {
   mkdirSync(dirname(file), { recursive: true })
   const script = join(root, 'scripts/pack-player.ts')
   const env = { ...process.env, NODE_ENV: 'production' }
-  const { status, stderr } = spawnSync(process.execPath, [script, part], { cwd: root, env, encoding: 'utf8' })
-  if (status === 0) renameSync(part, file)
-  else rmSync(part, { force: true })
-  return status === 0 ? undefined : (stderr.trim().split('\n')[0] ?? 'no reason given')
+  try {
+    execFileSync(process.execPath, [script, part], { cwd: root, env, encoding: 'utf8', stdio: 'pipe' })
+    renameSync(part, file)
+    return undefined
+  } catch (error) {
+    rmSync(part, { force: true })
+    return whyBuildFailed(error)
+  }
 }

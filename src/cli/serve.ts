@@ -75,7 +75,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   const certificate = readTls(flags)
   const folder = flags.data ?? DEFAULT_DATA_FOLDER
   const slides = flags.slides === undefined ? undefined : readSlides(flags.slides)
-  const webFolder = findWebFolder(print)
+  const webFolder = await findWebFolder(print)
   const arenaToken = flags.arenaToken ?? process.env['GAMEGRID_ARENA_TOKEN']
   // Child processes inherit the environment; they must not get the token.
   delete process.env['GAMEGRID_ARENA_TOKEN']

@@ -4,6 +4,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -18,43 +19,57 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-test('builds what is missing, once', () => {
+test('builds what is missing, once', async () => {
   const { root, find } = checkout()
-  expect(find()).toEqual({ folder: join(root, 'dist/web'), printed: ['Building the web application, once'] })
-  expect(find().printed).toEqual([])
+  expect(await find()).toEqual({
+    folder: join(root, 'dist/web'),
+    printed: ['Building the web application, once'],
+  })
+  expect((await find()).printed).toEqual([])
 })
 
-test('builds anew what has changed, and leaves nothing else behind', () => {
+test('builds anew what has changed, and leaves nothing else behind', async () => {
   const { root, find } = checkout()
-  find()
+  await find()
   writeFileSync(join(root, 'src/word.ts'), `export const word = 'second'`)
   inAMinute(join(root, 'src/word.ts'))
-  const { folder = '', printed } = find()
+  const { folder = '', printed } = await find()
   expect(printed).toEqual(['Building the web application anew: it has changed'])
   const [script = ''] = readdirSync(join(folder, 'assets'))
   expect(readFileSync(join(folder, 'assets', script), 'utf8')).toContain('second')
   expect(readdirSync(join(root, 'dist'))).toEqual(['web'])
 })
 
-test('does not build for a test that has changed', () => {
+test('does not build for a test that has changed', async () => {
   const { root, find } = checkout()
-  find()
+  await find()
   writeFileSync(join(root, 'src/word.test.ts'), '')
   inAMinute(join(root, 'src/word.test.ts'))
-  expect(find().printed).toEqual([])
+  expect((await find()).printed).toEqual([])
 })
 
-test('serves the last one that could be built', () => {
+test('serves the last one that could be built', async () => {
   const { root, find } = checkout()
-  const { folder } = find()
+  const { folder } = await find()
   writeFileSync(join(root, 'src/word.ts'), 'export const =')
   inAMinute(join(root, 'src/word.ts'))
-  const again = find()
+  const again = await find()
   expect(again.folder).toBe(folder)
   expect(again.printed).toEqual([
     'Building the web application anew: it has changed',
-    expect.stringMatching(/^The web application could not be built: ./),
+    // The reason, as one line.
+    expect.stringMatching(/^The web application could not be built: .*word\.ts.*$/),
   ])
+})
+
+test('two that build at once share one build', async () => {
+  const { root, find } = checkout()
+  const first = find()
+  const second = find()
+  await first
+  const { ino } = statSync(join(root, 'dist/web'))
+  await second
+  expect(statSync(join(root, 'dist/web')).ino).toBe(ino)
 })
 
 /** A small web application of its own, built by the real tool. */
@@ -70,9 +85,9 @@ function checkout() {
     'src/word.ts': `export const word = 'first'`,
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text)
-  const find = () => {
+  const find = async () => {
     const printed: string[] = []
-    const folder = findWebFolder((line) => printed.push(line), root)
+    const folder = await findWebFolder((line) => printed.push(line), root)
     return { folder, printed }
   }
   return { root, find }

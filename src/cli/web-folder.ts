@@ -1,44 +1,61 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { whyBuildFailed } from './why-build-failed.ts'
 
 /**
  * The folder of the built web application. In a checkout this builds it if it is missing or older than its sources;
  * the published package contains it.
  */
-export function findWebFolder(print: (line: string) => void, root = ROOT): string | undefined {
+export async function findWebFolder(print: (line: string) => void, root = ROOT): Promise<string | undefined> {
   const isCheckout = existsSync(join(root, 'web/vite.config.ts'))
   if (!isCheckout) return isBuilt(SHIPPED) ? SHIPPED : undefined
-  const built = join(root, 'dist/web')
-  const isThere = isBuilt(built)
-  if (isThere && newestSource(root) <= statSync(join(built, INDEX)).mtimeMs) return built
-  print(isThere ? 'Building the web application anew: it has changed' : 'Building the web application, once')
-  const problem = build(root, built)
+  const { folder, problem } = await buildWebFolder(print, root)
   if (problem !== undefined) print(`The web application could not be built: ${problem}`)
-  return isBuilt(built) ? built : undefined
+  return isBuilt(folder) ? folder : undefined
 }
 
 /** The same folder as it is now, without building anything; undefined where it is not built. */
 export const builtWebFolder = (root = ROOT): string | undefined =>
   [join(root, 'dist/web'), SHIPPED].find(isBuilt)
 
-/** Builds into a new folder and renames it, so that other processes never see half of a build. */
-function build(root: string, folder: string): string | undefined {
-  const fresh = `${folder}.${process.pid}`
+/** In a checkout: builds the web application unless it is as new as its sources. After a problem the folder has the last build, if any. */
+export async function buildWebFolder(
+  print: (line: string) => void,
+  root = ROOT,
+): Promise<{ readonly folder: string; readonly problem: string | undefined }> {
+  const folder = join(root, 'dist/web')
+  const newest = newestSource(root)
+  if (isAsNewAs(newest, folder)) return { folder, problem: undefined }
+  print(
+    isBuilt(folder)
+      ? 'Building the web application anew: it has changed'
+      : 'Building the web application, once',
+  )
+  return { folder, problem: await build(root, folder, newest) }
+}
+
+/**
+ * Builds into a new folder and renames it, so that other processes never see half of a build. If another process has built
+ * the same sources in between, its build stays, because somebody may be reading it.
+ */
+async function build(root: string, folder: string, newest: number): Promise<string | undefined> {
+  const fresh = `${folder}.${randomUUID()}`
   const old = `${fresh}.old`
   try {
     const vite = join(root, 'node_modules/vite/bin/vite.js')
     const args = [vite, 'build', 'web', '--outDir', fresh, '--logLevel', 'error']
     const env = { ...process.env, NODE_ENV: 'production' }
-    const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' })
-    if (status !== 0) return stderr.trim().split('\n')[0] ?? 'no reason given'
+    await promisify(execFile)(process.execPath, args, { cwd: root, env })
+    if (isAsNewAs(newest, folder)) return undefined
     if (existsSync(folder)) renameSync(folder, old)
     renameSync(fresh, folder)
     return undefined
   } catch (error) {
-    // Another process built it first: its build is as new as ours.
-    return isBuilt(folder) ? undefined : String(error)
+    return isAsNewAs(newest, folder) ? undefined : whyBuildFailed(error)
   } finally {
     for (const left of [fresh, old]) rmSync(left, { recursive: true, force: true })
   }
@@ -58,6 +75,8 @@ export function newestSource(root: string): number {
 
 const INDEX = 'index.html'
 const isBuilt = (folder: string): boolean => existsSync(join(folder, INDEX))
+const isAsNewAs = (newest: number, folder: string): boolean =>
+  (statSync(join(folder, INDEX), { throwIfNoEntry: false })?.mtimeMs ?? 0) >= newest
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
 export const ROOT = pathOf('../..')

@@ -2,8 +2,11 @@ import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { http } from '../protocols/node-http.ts'
 
-/** The longest wait for a queue. */
-const LONGEST_MS = 2_000
+/**
+ * The longest wait for a queue, in seconds in which this process ran. A busy machine may need many of them for a long queue; only if
+ * the answer is lost must deadlines be judged without it.
+ */
+const MOST_SECONDS = 60
 
 /**
  * Waits until every connection that was in the accept queues of these addresses is accepted, and what had arrived on it is
@@ -24,11 +27,18 @@ const answered = ({ address, port, family }: AddressInfo, isSecure: boolean): Pr
       agent: false,
       // The server calls itself, and its certificate names its public host.
       ...(isSecure && { rejectUnauthorized: false }),
-      timeout: LONGEST_MS,
     })
+    // An interval ticks once after a stall, however long it was. A timeout would end the wait before what has arrived is read.
+    let seconds = 0
+    const patience = setInterval(() => {
+      if (++seconds === MOST_SECONDS) probe.destroy()
+    }, 1000)
     // An answer, a refusal and a cut connection all mean that the queue before us is accepted.
-    probe.on('response', (response) => void response.resume()).on('close', resolve)
-    probe.on('error', () => {}).on('timeout', () => probe.destroy())
+    probe.on('response', (response) => void response.resume()).on('error', () => {})
+    probe.on('close', () => {
+      clearInterval(patience)
+      resolve()
+    })
     probe.end()
   })
 

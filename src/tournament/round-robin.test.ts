@@ -19,6 +19,20 @@ test.each([
   expect(pairings(count, 1).map(({ round, players }) => `${round} ${players.join('')}`)).toEqual(expected)
 })
 
+test('a match is named by the places of its two in the list, and two matches of a pair share a seed', () => {
+  const inRound = (round: number) => pairings(4, 3).filter((pairing) => pairing.round === round)
+  expect(inRound(1).map(({ index, key }) => `${index} ${key}`)).toEqual([
+    '0 rr-1v4-g1',
+    '1 rr-2v3-g1',
+    '2 rr-1v4-g2',
+    '3 rr-2v3-g2',
+  ])
+  expect(inRound(4).map(({ index, key }) => `${index} ${key}`)).toEqual(['0 rr-1v4-g3', '1 rr-2v3-g3'])
+  const [first, other, swapped] = inRound(1)
+  expect(swapped?.seed).toBe(first?.seed)
+  expect(new Set([first, other, inRound(4)[0]].map((pairing) => pairing?.seed)).size).toBe(3)
+})
+
 test('rounds are counted, none for fewer than two entrants', () => {
   expect([0, 1, 2, 3, 4, 5].map(roundRobinRounds)).toEqual([0, 0, 1, 3, 3, 5])
 })

@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { chromium, type Browser } from '@playwright/test'
-import { BUILT_WEB, root } from '../cli/run.ts'
-
-const VITE = join(root, 'node_modules/vite/bin/vite.js')
+import { buildWebFolder } from '../../src/cli/web-folder.ts'
+import { BUILT_WEB } from '../cli/run.ts'
 
 const FLAGS = [
   '--no-sandbox',
@@ -16,6 +13,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page begins in the process of its context: a second one would cost a tenth of a visit.
+  '--renderer-process-limit=1',
 ]
 
 /** The built web application. */
@@ -23,14 +22,17 @@ export interface ShippedWeb extends AsyncDisposable {
   readonly folder: string
 }
 
-/** A build of its own, in a folder that is removed with it; `npm test` builds once for all tests and names that folder. */
+/**
+ * A copy of the built application, in a folder that is removed with it, because the checkout may build again while a test runs.
+ * `npm test` makes one for all tests and names its folder.
+ */
 export async function buildWeb(): Promise<ShippedWeb> {
   const built = process.env[BUILT_WEB]
   if (built !== undefined) return { folder: built, [Symbol.asyncDispose]: async () => {} }
+  const { folder: source, problem } = await buildWebFolder(console.log)
+  if (problem !== undefined) throw new Error(`The web application could not be built: ${problem}`)
   const folder = await mkdtemp(join(tmpdir(), 'gamegrid-web-'))
-  const build = [VITE, 'build', 'web', '--outDir', folder, '--logLevel', 'error']
-  const env = { ...process.env, NODE_ENV: 'production' }
-  await promisify(execFile)(process.execPath, build, { cwd: root, env })
+  await cp(source, folder, { recursive: true })
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }
 

@@ -25,6 +25,7 @@ test.each<[Expectation, string, string | undefined, string?]>([
   [TWO, '3 1', undefined],
   [TWO, '3', undefined],
   [TWO, '-1 12\n', '-1 12', '\n'],
+  [TWO, '12 -1\n', '12 -1', '\n'],
   [TWO, '3,4\n', '3,4', '\n'],
   [TWO, '3 x 5\n', '3 x', ' 5\n'],
   [TWO, 'hel', undefined],

@@ -41,7 +41,7 @@ export function makeTranscript(onLine: (line: string) => void, limits = DEFAULT_
   }
 
   function flush(): void {
-    if (partial !== '' || left > 0) emit(false)
+    if (partial !== '') emit(false)
   }
 
   return {
@@ -74,7 +74,7 @@ function formatLine(side: Side, text: string, isWhole: boolean): string {
 
 /** Reads a line of a transcript back into the text that was sent, with its line feed if it had one. */
 export function parseLine(line: string): { readonly side: Side; readonly text: string } | undefined {
-  const match = /^([><!])(?: |$)(.*)$/su.exec(line)
+  const match = /^([><!])(?: |$)(.*)/su.exec(line)
   if (match === null) return undefined
   const [, side, shown = ''] = match
   let isWhole = true

@@ -162,6 +162,28 @@ test('a pairing that was called again has its last match', () => {
   expect(store.matchOfKey(2, 'r1')).toBeUndefined()
 })
 
+test('of more than 10,000 deliveries that are owed to a webhook the oldest are given up', async () => {
+  const folder = newFolder()
+  using store = newStore(folder)
+  tell(store, added(1), added(2), queued(2))
+  await store.settled()
+  {
+    // Older than all in the log: to append so many would take long.
+    using database = openDatabase(join(folder, 'arena.db'))
+    database.exec(`INSERT INTO webhook_deliveries (id, webhook, event, body, state, due, created)
+      WITH RECURSIVE old(id) AS (SELECT -10000 UNION ALL SELECT id + 1 FROM old WHERE id < -1)
+      SELECT id, 1, 'match.over', '{}', 'owed', 1, 1 FROM old`)
+  }
+  expect(store.nextDelivery(1)).toMatchObject({ id: -10_000, state: 'owed' })
+  tell(store, queued(1))
+  expect(store.webhookDelivery(-10_000)).toMatchObject({
+    state: 'given-up',
+    problem: 'too many deliveries waited',
+  })
+  expect(store.nextDelivery(1)).toMatchObject({ id: -9_999 })
+  expect(store.nextDelivery(2)).toMatchObject({ id: 3 })
+})
+
 test('old deliveries go, those that are owed stay, and the mark of what was told stays too', async () => {
   const folder = newFolder()
   {
