@@ -135,16 +135,18 @@ test('an entry that no webhook wants is not told, and cannot fail', async () => 
 /** A webhook whose receiver gives these answers; its only delivery is a test. */
 function openOne(store: Store, answer: () => Promise<Result<{ status: number }>>, backOff?: () => undefined) {
   const posts: Parameters<PostJson>[] = []
+  const failures: unknown[] = []
+  const onFailure = (error: unknown): void => void failures.push(error)
   const post: PostJson = (...args) => {
     posts.push(args)
     return answer()
   }
-  const webhooks = openWebhooks({ store, post, onFailure() {}, ...(backOff && { backOff }) })
+  const webhooks = openWebhooks({ store, post, onFailure, ...(backOff && { backOff }) })
   const added = webhooks.add('http://a.example/', [])
   if (!added.ok) throw new Error(added.problem.message)
   webhooks.test(1)
   const delivery = () => store.webhookDeliveries(1, ALL)[0]
-  return { webhooks, posts, delivery, secret: added.value.secret }
+  return { webhooks, posts, failures, delivery, secret: added.value.secret }
 }
 
 test.each([
@@ -171,6 +173,37 @@ test.each([
     ms: expect.any(Number),
   })
   await webhooks[Symbol.asyncDispose]()
+})
+
+test('a delivery has the milliseconds that its receiver took, and is not due again', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  try {
+    using store = newStore()
+    const { webhooks, delivery } = openOne(store, async () => {
+      vi.advanceTimersByTime(7)
+      return ok({ status: 200 })
+    })
+    vi.advanceTimersByTime(1000)
+    await vi.waitFor(() => expect(delivery()?.state).toBe('delivered'), 60_000)
+    expect(delivery()).toMatchObject({ ms: 7, due: delivery()?.created })
+    await webhooks[Symbol.asyncDispose]()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('an arena that closes leaves no timer of a delivery that waits', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    using store = newStore()
+    const { webhooks, delivery } = openOne(store, async () => ok({ status: 500 }))
+    while (delivery()?.attempts !== 1 || vi.getTimerCount() === 0)
+      await new Promise((done) => void setImmediate(done))
+    await webhooks[Symbol.asyncDispose]()
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a delivery is signed with the secret, has 15 seconds, and follows no redirect', async () => {
@@ -235,7 +268,7 @@ test('an answer that comes after the webhook was removed, or after the end, is n
   for (const isRemoved of [true, false]) {
     using store = newStore()
     const answer = deferred<Result<{ status: number }>>()
-    const { webhooks, posts } = openOne(store, () => answer.promise)
+    const { webhooks, posts, failures } = openOne(store, () => answer.promise)
     await vi.waitFor(() => expect(posts).toHaveLength(1), 60_000)
     if (isRemoved) webhooks.remove(1)
     const { last } = store
@@ -243,7 +276,7 @@ test('an answer that comes after the webhook was removed, or after the end, is n
     expect(posts[0]?.[2].signal?.aborted).toBe(!isRemoved)
     answer.resolve(ok({ status: 200 }))
     await (closed ?? webhooks[Symbol.asyncDispose]())
-    expect(store.last).toBe(last)
+    expect([store.last, failures]).toEqual([last, []])
   }
 })
 
@@ -255,7 +288,8 @@ test('a webhook is told all events unless it names some, and there are at most 2
     ok: true,
     value: { row: { id: 1, url: 'http://a.example/x', events: ['match.over', 'tournament.over'] } },
   })
-  for (let id = 2; id <= 20; id++) expect(webhooks.add(`http://${id}.example/`, []).ok).toBe(true)
+  for (let id = 2; id <= 20; id++)
+    expect(webhooks.add(`http://${id}.example/`, [])).toMatchObject({ ok: true, value: { row: { id } } })
   expect(store.webhooks()[1]?.events).toEqual([...WEBHOOK_EVENTS])
   expect(webhooks.add('http://b.example/', [])).toEqual(
     fail('too-many-webhooks', 'Cannot add "http://b.example/": there are 20 webhooks, remove one first'),
@@ -307,14 +341,14 @@ test('after the end no news is queued', async () => {
 test('a delivery that was given up while its answer was on the way stays given up', async () => {
   using store = newStore()
   const answer = deferred<Result<{ status: number }>>()
-  const { webhooks, posts, delivery } = openOne(store, () => answer.promise)
+  const { webhooks, posts, failures, delivery } = openOne(store, () => answer.promise)
   await vi.waitFor(() => expect(posts).toHaveLength(1), 60_000)
   const { id = 0 } = delivery() ?? {}
   tell(store, { kind: 'webhook-tried', delivery: id, attempt: 1, ms: 1, problem: 'too many wait' })
   const { last } = store
   answer.resolve(ok({ status: 200 }))
   await webhooks[Symbol.asyncDispose]()
-  expect([store.last, delivery()?.state]).toEqual([last, 'given-up'])
+  expect([store.last, delivery()?.state, failures]).toEqual([last, 'given-up', []])
 })
 
 test('a sender that fails is reported, and what it could not send is sent with the next news', async () => {

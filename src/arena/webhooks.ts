@@ -121,9 +121,9 @@ export function openWebhooks({ store, post, backOff = growingWait, onFailure }: 
       refusesRedirects: true,
       headers: (body) => signatureHeaders(secret, { id: messageId(delivery), timestamp, body }),
     })
-    // It may have been removed, or given up because too many wait.
-    if (stop.signal.aborted || store.webhookSecret(id) === undefined) return
+    if (stop.signal.aborted) return
     const now = store.webhookDelivery(delivery.id)
+    // Its webhook may have been removed, or it was given up because too many wait.
     if (now?.state !== 'owed') return
     const problem = problemOf(answer)
     const failures = now.attempts + 1
@@ -220,50 +220,37 @@ function problemOf(answer: Result<{ readonly status: number }>): string | undefi
 /** Delivers to one webhook. */
 interface Courier {
   end: Promise<void>
-  /** Waits until the time has come or it is woken. */
+  /** Waits until the time has come or it is woken. No call to wake it is missed: what is due is read just before. */
   sleep(ms: number): Promise<void>
   wake(): void
   /** Waits until `done` is called. */
   until(begin: (done: () => void) => void): Promise<void>
-  /** Ends every wait. */
+  /** Ends its wait. */
   stop(): void
 }
 
 function openCourier(): Courier {
-  let isWoken = false
-  let isStopped = false
   let wakeUp = (): void => {}
   let finish = (): void => {}
-  const wake = (): void => {
-    isWoken = true
-    wakeUp()
-  }
   return {
     end: Promise.resolve(),
-    wake,
-    async sleep(ms) {
-      if (!isWoken)
-        await new Promise<void>((resolve) => {
-          const timer = ms === Infinity ? undefined : setTimeout(resolve, Math.min(ms, LONGEST_TIMER_MS))
-          wakeUp = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
-      isWoken = isStopped
-      wakeUp = () => {}
-    },
-    async until(begin) {
-      if (isStopped) return
-      await new Promise<void>((resolve) => {
+    wake: () => wakeUp(),
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, Math.min(ms, LONGEST_TIMER_MS))
+        wakeUp = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      }),
+    until: (begin) =>
+      new Promise((resolve) => {
         finish = resolve
         begin(resolve)
-      })
-    },
+      }),
     stop() {
-      isStopped = true
       finish()
-      wake()
+      wakeUp()
     },
   }
 }

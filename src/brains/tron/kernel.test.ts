@@ -13,7 +13,7 @@ import { MODULE, STAMP } from './kernel/module.ts'
 import { RECORDED, RECORDED_BOARDS } from './recorded-games.fixture.ts'
 import { PROVEN_WIN, search } from './search.ts'
 import { searcher } from './searcher.ts'
-import { strongest, weightsFor } from './style.ts'
+import { rated, strongest, weightsFor } from './style.ts'
 
 test('the module is built from the sources beside it: npm run kernels builds it again', () => {
   expect(stampOf(join(import.meta.dirname, 'kernel'), Buffer.from(MODULE, 'base64'))).toBe(STAMP)
@@ -64,6 +64,39 @@ test.each(['A.... ..#.. ....B', 'A... .... .#.. ...B', 'A.. ... ..# ..B', '..A. 
       }
   },
 )
+
+const OPEN = `
+  .........
+  .A.......
+  .........
+  .........
+  .........
+  .........
+  .......B.
+  .........
+`
+
+test('the quick search looks at late moves a turn less deep, so it gets deeper with as many positions', () => {
+  const state = drawn(OPEN)
+  const board = loadState(createBoard(state.rules), state)
+  const [plain, quick] = [false, true].map((isQuick) => {
+    const kernel = makeKernel(board, 0, { ...weightsFor(strongest(board), board, 0), isQuick })
+    kernel.load()
+    return search(kernel, board, createMeter(limitsFor({ timeLeft: 1, nodeBudget: 20_000 }, {}), 1)).depth
+  })
+  expect([plain, quick]).toEqual([12, 18])
+})
+
+test('a quick search counts more room as decided once the cycles are apart; the rungs are rated with less', () => {
+  const state = drawn('A....# #####. .#...B ......')
+  const board = loadState(createBoard(state.rules), state)
+  const [quick, plain] = [strongest, rated].map((styleOf) => {
+    const kernel = makeKernel(board, 1, weightsFor(styleOf(board), board, 1))
+    kernel.load()
+    return kernel.value()
+  })
+  expect([quick, plain]).toEqual([1325, 325])
+})
 
 function letterOf(move: string): string {
   const letter = move.charAt(0)

@@ -29,7 +29,7 @@ export interface Weights {
   readonly tiesTo: Seat | undefined
   /** Whether the learned network judges the rooms, in place of steps and openness. */
   readonly isLearned: boolean
-  /** Whether the search deepens by whole turns, keeps what it has evaluated, and searches with null windows. */
+  /** Whether the search is the quick one: `quicken` in `kernel/search.c` says what it does. */
   readonly isQuick: boolean
 }
 

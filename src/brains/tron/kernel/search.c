@@ -30,8 +30,9 @@ static Word tableMask = (1 << RATED_TABLE_BITS) - 1;
 static int isQuick;
 
 /**
- * Makes the search quicker, with the same values: it deepens by whole turns, remembers what it has evaluated, searches all but the first
- * move of a position with a null window, and has a larger table. The rungs below the strongest brain are rated without it.
+ * Makes the search quicker: it deepens by whole turns, remembers what it has evaluated, searches all but the first move of a position
+ * with a null window and a turn less deep, and has a larger table. It also looks for boosts in more plies, and a room that is decided
+ * counts more. The rungs below the strongest brain are rated without all this.
  */
 void quicken(void) {
   isQuick = 1;
@@ -53,7 +54,8 @@ int line[LONGEST_LINE + 1];
 
 /** The value of a won round, less the turns until then. Beyond PROVEN are ends that the search has proven. */
 enum { INFINITE = 1 << 30, WON = 1000000, PROVEN = WON - 100000 };
-enum { APART = 25, DECIDED = 200 };
+/** A room that the rival can no longer enter: what each step counts, and having more of them, for a quick search and for the rated one. */
+enum { APART = 25, DECIDED = 1200, RATED_DECIDED = 200 };
 
 static ALWAYS int drawnFor(int seat) { return seat == me ? -drawPrice : drawPrice; }
 
@@ -70,7 +72,8 @@ static int evaluate(int seat) {
   if (contact) return stepWeight * steps + mine.openness - theirs.openness;
   // Where players move by turns and have equal room, the seat to move is stuck first.
   if (steps == 0 && simultaneous) return drawnFor(seat);
-  return APART * steps + (steps > 0 ? DECIDED : -DECIDED);
+  const int decided = isQuick ? DECIDED : RATED_DECIDED;
+  return APART * steps + (steps > 0 ? decided : -decided);
 }
 
 /** The static value for the seat that searches. */
@@ -166,13 +169,15 @@ static void writeLine(int first) {
 /** Lines can be longer than the depth: a forced move extends the search. */
 enum { MAX_PLY = 120 };
 /** Boosts are searched in the first plies only. */
-enum { BOOST_PLIES = 4 };
+enum { BOOST_PLIES = 16, RATED_BOOST_PLIES = 4 };
+/** With so many plies left, a quick search looks at late moves so many plies less deep, and again if one seems better. */
+enum { LATE_DEPTH = 6, LATE_LESS = 2 };
 
 static int history[2][MOST_CELLS][MOST_MOVES];
 
 /** Generates the seat's moves for this ply, ordered: the move from the table first, then by history. */
 static int orderMoves(int seat, int at, int best, int *moves) {
-  const int count = safeMoves(seat, at < BOOST_PLIES, moves);
+  const int count = safeMoves(seat, at < (isQuick ? BOOST_PLIES : RATED_BOOST_PLIES), moves);
   if (count == 0) moves[0] = firstLegal(seat);
   if (count < 2) return 1;
   const int *const known = history[seat][heads[seat]];
@@ -226,8 +231,12 @@ static int alphaBeta(int seat, int chosen, int depth, int alpha, int beta, int a
   const int nextDepth = count == 1 && at < MAX_PLY - 2 ? depth : depth - 1;
   int value = -INFINITE, raisedAlpha = alpha;
   for (int i = 0; i < count; i++) {
-    const int isNarrow = isQuick && i > 0 && raisedAlpha + 1 < beta;
-    int worth = searchMove(seat, moves[i], chosen, nextDepth, raisedAlpha, isNarrow ? raisedAlpha + 1 : beta, at);
+    const int isLate = isQuick && i > 0, isNarrow = isLate && raisedAlpha + 1 < beta;
+    int worth = INFINITE;
+    if (isLate && depth >= LATE_DEPTH)
+      worth = searchMove(seat, moves[i], chosen, nextDepth - LATE_LESS, raisedAlpha, raisedAlpha + 1, at);
+    if (worth > raisedAlpha)
+      worth = searchMove(seat, moves[i], chosen, nextDepth, raisedAlpha, isNarrow ? raisedAlpha + 1 : beta, at);
     if (isNarrow && worth > raisedAlpha && worth < beta)
       worth = searchMove(seat, moves[i], chosen, nextDepth, raisedAlpha, beta, at);
     if (isSpent) return 0;
