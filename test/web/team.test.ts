@@ -79,7 +79,8 @@ describe('an evaluation', () => {
     await cheat.getByText('Transcript').click()
     const said = page.getByRole('region', { name: 'All lines of C_AI_DUP' }).getByRole('listitem')
     await expectPage(said.first()).toContainText(`POST ${team.url}/tic-tac-toe`)
-    await expectPage(said.last()).toContainText('data: {"winner":"X"}')
+    // A team that plays on may send one more command before it hears the end: that line comes after it.
+    await expectPage(said.filter({ hasText: 'data: {"winner":"X"}' })).toHaveCount(1)
     await judge(page)
 
     // The evaluation goes on after a restart, and each line is shown once.
