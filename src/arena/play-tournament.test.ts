@@ -133,6 +133,7 @@ test('a match that was called before a restart goes on, and no other is called',
   }
   await using hall = openHall(folder)
   await hall.when(1, ({ schedule }) => schedule[0]?.status === 'playing')
+  await new Promise((done) => void setImmediate(done))
   expect(hall.store.tournamentMatches(1)).toHaveLength(1)
   hall.arena.callOff(1, 'the cable was out')
   // What the host failed to play is called again.

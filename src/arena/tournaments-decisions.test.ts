@@ -53,6 +53,25 @@ test('a match that runs is called off when the organiser rules it, and the other
   expect(hall.failures).toEqual([])
 })
 
+test('a tournament is over when its last match, which runs, is ruled', async () => {
+  await using hall = openHall(newFolder())
+  const id = hall.hold({ entrants: ['house:first', hall.register('ann')] })
+  const { schedule } = await hall.when(id, (seen) => seen.schedule[0]?.status === 'playing')
+  must(hall.tournaments.rule(id, { key: schedule[0]?.key ?? '', winner: 'ann', ...WHY }))
+  expect((await hall.over(id)).result.standings[0]?.name).toBe('ann')
+  expect(hall.store.tournamentMatches(id)).toHaveLength(1)
+})
+
+test('a match is ruled in a tournament that was paused before its start, and none is called', async () => {
+  await using hall = openHall(newFolder())
+  const { id } = must(hall.tournaments.create(CUP))
+  must(hall.tournaments.pause(id))
+  const key = hall.view(id).schedule[0]?.key ?? ''
+  expect(must(hall.tournaments.rule(id, { key, winner: undefined, ...WHY })).status).toBe('paused')
+  await new Promise((done) => void setImmediate(done))
+  expect(hall.store.tournamentMatches(id)).toEqual([])
+})
+
 test('a tournament that waits has nothing to decide, and a decision is refused as it is read', async () => {
   await using hall = openHall(newFolder())
   const { id } = must(hall.tournaments.create(CUP))
@@ -106,6 +125,17 @@ test('tournaments are listed newest first, by status and by page', async () => {
   expect(ids({ limit: 9, after: 5 }, 'waiting')).toEqual([3, 1])
   expect(ids({ limit: 9 }, 'paused')).toEqual([4, 2])
   expect(ids({ limit: 9 }, 'over')).toEqual([])
+  const { header } = rowOf(hall, 1)
+  for (let tournament = 6; tournament <= 110; tournament++)
+    hall.store.append({
+      kind: 'tournament-created',
+      tournament,
+      name: 'Cup',
+      challenge: CUP.challenge,
+      header,
+    })
+  expect(ids({ limit: 200 }, 'waiting')).toHaveLength(108)
+  expect(ids({ limit: 200 }, 'paused')).toEqual([4, 2])
 })
 
 test('a mark is written down once, taken back, and refused for an entrant or points that are none', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { must } from '../base/result.ts'
+import { fail, must } from '../base/result.ts'
 import { checkStore } from '../store/check.ts'
 import { openStore } from '../store/open-store.ts'
 import { rebuildStore } from '../store/rebuild.ts'
@@ -143,14 +143,14 @@ test('who cannot be withdrawn is refused in one sentence, and nothing is logged'
   must(tournaments.withdraw(id, 'ann'))
   const played = hall.hold({})
   await hall.over(played)
-  const refusals: readonly (readonly [number, string, string])[] = [
-    [77, 'ann', 'There is no tournament 77'],
-    [id, 'Ann', `There is no entrant "Ann" in tournament ${id}`],
-    [id, 'ann', 'Cannot withdraw "ann": it was withdrawn already'],
-    [played, 'house:first', `Tournament ${played} is over`],
-  ]
-  for (const [tournament, entrant, message] of refusals)
-    expect(tournaments.withdraw(tournament, entrant)).toMatchObject({ ok: false, problem: { message } })
+  const refusals = [
+    [77, 'ann', fail('unknown-tournament', 'There is no tournament 77')],
+    [id, 'Ann', fail('unknown-entrant', `There is no entrant "Ann" in tournament ${id}`)],
+    [id, 'ann', fail('withdrawn', 'Cannot withdraw "ann": it was withdrawn already')],
+    [played, 'house:first', fail('tournament-over', `Tournament ${played} is over`)],
+  ] as const
+  for (const [tournament, entrant, refusal] of refusals)
+    expect(tournaments.withdraw(tournament, entrant)).toEqual(refusal)
   expect([id, played].map((one) => store.withdrawals(one).length)).toEqual([1, 0])
 })
 
@@ -190,7 +190,18 @@ test('who leaves one tournament plays on in another', async () => {
   for (const id of [left, stays]) await hall.when(id, ({ schedule }) => schedule[0]?.status === 'playing')
   must(hall.tournaments.withdraw(left, 'ann'))
   await hall.over(left)
-  expect(hall.view(stays).schedule).toMatchObject([{ status: 'playing' }])
+  expect(hall.view(stays).schedule).toMatchObject([{ match: 2, status: 'playing' }])
+})
+
+test('a match of two others goes on when somebody is withdrawn', async () => {
+  await using hall = openHall(newFolder())
+  const id = hall.hold({ entrants: ['ann', 'bob', 'eve', 'fay'].map((name) => hall.register(name)) })
+  await hall.when(id, () => [1, 2].every((match) => hall.store.match(match)?.status === 'playing'))
+  const name = hall.store.match(1)?.players[0].name ?? ''
+  must(hall.tournaments.withdraw(id, name))
+  await hall.when(id, () => hall.store.match(1)?.status === 'over')
+  await hall.store.settled()
+  expect(hall.store.match(2)?.status).toBe('playing')
 })
 
 test('a tournament under other rules is reported and not played, and every change of it is refused', async () => {

@@ -210,7 +210,6 @@ export function openTournaments(
   }
 
   function nextRound(row: TournamentRow, plan: Plan): Outlook['nextRound'] {
-    if (row.status === 'over') return undefined
     const called = store.calledRound(row.id)
     for (const round of views.summary(row).rounds) {
       const at = opens(plan, round, called)
