@@ -177,14 +177,14 @@ export function makePlayer(id: string, options: TeamOptions): (event: JsonObject
 
   return (event) => {
     const { youAre, player, action, position, winner } = event
-    if (winner !== undefined) return undefined
+    // A flipped table ends the battle, though its winner may be told a moment later.
+    if (winner !== undefined || action === FLIP) return undefined
     if (youAre !== undefined) {
       seat = seatNamed(youAre)
       return myMove()
     }
     const mover = seatNamed(player)
     const isRight =
-      action !== FLIP &&
       typeof position === 'string' &&
       game.isLegal(state, mover, position) &&
       JSON.stringify(commandFor(id, position)) === JSON.stringify({ action, position })
