@@ -200,6 +200,20 @@ describe('a store that cannot be written any more', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  test.each([
+    ['an entry cannot be written', 'INSERT INTO log', BROKEN],
+    ['a commit finds the database locked', 'COMMIT', BUSY],
+  ] as const)('gives up at once when %s, also if SQLite rolls nothing back', async (_what, sql, error) => {
+    using one = openCommits()
+    one.add(1001)
+    one.fail({ sql, error, rollsBack: false })
+    if (sql !== 'COMMIT') expect(() => one.add(1002)).toThrow(error)
+    await endOfTurn()
+    expect(one.told).toEqual([['failed', error]])
+    expect([one.commits.isSound, one.database.isTransaction]).toEqual([false, false])
+    expect(onDisk(one.folder)).toEqual([])
+  })
+
   test('gives up when the entries of a full disk cannot be made again', async () => {
     using one = openCommits()
     one.add(1001)
@@ -331,6 +345,18 @@ describe('an entry', () => {
     await one.commits.settled()
     expect(onDisk(one.folder)).toEqual([[1001, 1001]])
     expect(one.commits.isSound).toBe(true)
+  })
+
+  test('that SQLite refuses is undone alone as well', async () => {
+    const one = openCommits()
+    one.add(1001)
+    expect(() => one.add(1001)).toThrow('UNIQUE')
+    expect(one.add(1002)).toBe(2)
+    await one.commits.settled()
+    expect(onDisk(one.folder)).toHaveLength(2)
+    // Nothing is open when the store is closed.
+    one[Symbol.dispose]()
+    expect([one.told, one.commits.isSound]).toEqual([[], true])
   })
 
   test('counts on from the last one in the log', () => {

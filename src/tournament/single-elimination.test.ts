@@ -103,6 +103,14 @@ test('as many matches of a tie as are needed in any case can run at once', () =>
   expect([1, 2, 3, 4, 5].map(open)).toEqual([1, 2, 2, 3, 3])
 })
 
+test('a coin decides who begins a tie, and the sides are swapped after each match', () => {
+  const { pairings } = next(singleElimination, tournament(16), options({ bestOf: 2 }), [])
+  const game = (number: number) => pairings.filter(({ key }) => key.endsWith(`-g${number}`))
+  expect(game(2).map(({ players }) => players.toReversed())).toEqual(game(1).map(({ players }) => players))
+  const begins = game(1).map(({ players: [first, second] }) => first < second)
+  expect(new Set(begins).size).toBe(2)
+})
+
 const outline = (bracket: Bracket | undefined): unknown =>
   bracket?.parts.map(({ title, rounds }) => [
     title,
