@@ -10,6 +10,7 @@ export async function ask(
   state: TronState,
   seat: Seat,
   thinking: number | Pick<BrainTurn, 'timeLeft' | 'now'>,
+  remark: BrainTurn['remark'] = () => {},
 ): Promise<TronMove> {
   const start = { seat, view: state, rng: seededRng(1), log() {}, playUnasked() {} }
   const memory: unknown = await brain.init?.(start)
@@ -20,7 +21,7 @@ export async function ask(
     ...(typeof thinking === 'number' ? { timeLeft: Infinity, nodeBudget: thinking } : thinking),
     memory,
     play() {},
-    remark() {},
+    remark,
     resign() {},
     flip() {},
   })

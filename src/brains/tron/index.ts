@@ -17,6 +17,6 @@ export const brains: readonly Brain[] = [
   glancer,
   voronoi,
   searcher({ most: 25, cells: 10_000, least: 8 }),
-  searcher({ most: 120, cells: 24_000, least: 25 }),
+  searcher({ most: 120, cells: 26_000, least: 25 }),
   advanced,
 ]
