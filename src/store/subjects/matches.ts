@@ -269,7 +269,7 @@ export const matches = {
 
 /** Whether an entry changes the row of its match. Most entries of a match are its events, which do not. */
 export const changesMatch = (entry: { readonly kind: string }): entry is MatchEntry =>
-  matches.project[entry.kind as MatchEntry['kind']] instanceof Function
+  typeof matches.project[entry.kind as MatchEntry['kind']] === 'function'
 
 /** The person of a player that comes by HTTP, in SQL. */
 const HTTP_PLAYER = (column: string): string =>
