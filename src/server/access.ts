@@ -40,7 +40,7 @@ export function guardRoutes(app: App, store: Store): void {
   })
   app.decorateRequest('identity', undefined)
   app.decorateRequest('checkAccess', function check(this: FastifyRequest) {
-    const { access } = this.routeOptions.schema ?? {}
+    const access = accessOf(this)
     if (access === undefined || isWireRule(access)) return
     const rule = typeof access === 'string' ? access : access.ownerOf(this)
     if (rule === 'worker') return admitWorker(store, this)
@@ -48,24 +48,25 @@ export function guardRoutes(app: App, store: Store): void {
   })
   // Before the request is validated: others learn nothing of what the organiser's routes take.
   app.addHook('preValidation', (request, _reply, done) => {
-    if (isForOrganiser(request)) request.checkAccess()
+    if (isForOrganiser(accessOf(request))) request.checkAccess()
     done()
   })
   app.addHook('preHandler', (request, reply, done) => {
-    if (!isForOrganiser(request)) request.checkAccess()
+    const access = accessOf(request)
+    if (!isForOrganiser(access)) request.checkAccess()
     // What depends on the reader must not come to another one out of the cache of a proxy: a session is a cookie.
-    if (dependsOnReader(request)) void reply.header('cache-control', 'private, no-cache')
+    if (dependsOnReader(access)) void reply.header('cache-control', 'private, no-cache')
     done()
   })
 }
 
-function dependsOnReader({ routeOptions }: FastifyRequest): boolean {
-  const { access } = routeOptions.schema ?? {}
-  return access !== undefined && access !== 'public' && !isWireRule(access)
-}
+/** Fastify makes the options of a route anew whenever they are read, so a hook reads them once. */
+const accessOf = ({ routeOptions }: FastifyRequest): Access | undefined => routeOptions.schema?.access
 
-const isForOrganiser = ({ routeOptions }: FastifyRequest): boolean =>
-  routeOptions.schema?.access === 'organiser' || routeOptions.schema?.access === 'worker'
+const dependsOnReader = (access: Access | undefined): boolean =>
+  access !== undefined && access !== 'public' && !isWireRule(access)
+
+const isForOrganiser = (access: Access | undefined): boolean => access === 'organiser' || access === 'worker'
 
 const isWireRule = (access: Access): access is WireRule => typeof access === 'object' && 'wire' in access
 

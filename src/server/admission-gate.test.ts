@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { threadCpuMs } from '../runner/thread-cpu-ms.ts'
 import { GATE_LIMITS, openAdmissionGate } from './admission-gate.ts'
 
@@ -103,4 +103,15 @@ test('while a move is worked on, requests wait, but not for ever', async () => {
   gate.enter('a', () => void seen.push('third'))
   while (seen.length < 3) await nextTurn()
   expect(seen).toEqual(['first', 'second', 'third'])
+})
+
+test('while requests wait for a move, the event loop sleeps', async () => {
+  const gate = openAdmissionGate(GATE_LIMITS)
+  const enter = (): Promise<void> => new Promise((resolve) => void gate.enter('a', resolve))
+  await enter()
+  gate.hold()
+  using turns = vi.spyOn(globalThis, 'setImmediate')
+  await enter()
+  // Two to find the gate closed, and two when its time is over; a timer may fire a little early.
+  expect(turns.mock.calls.length).toBeLessThanOrEqual(8)
 })

@@ -54,14 +54,19 @@ interface Waiting {
 export function openAdmissionGate(limits: GateLimits): AdmissionGate {
   const queue = openRoundRobin<Waiting>()
   const buckets = openTokenBuckets(limits.burstMs, limits.msPerSecond)
+  /** A portion is due, or waits for moves. */
   let isOpen = false
   let urgent = 0
   let lastPortion = 0
   let admitted: string[] = []
   /** The thread's processor time at the end of the portion. */
   let used = 0
+  /** While moves keep the gate closed: what opens it at the latest. */
+  let held: NodeJS.Timeout | undefined
 
   function open(): void {
+    clearTimeout(held)
+    held = undefined
     isOpen = true
     // Both run in one turn of the event loop: the promises of the portion are settled before it is measured.
     setImmediate(letThrough)
@@ -71,8 +76,13 @@ export function openAdmissionGate(limits: GateLimits): AdmissionGate {
   function letThrough(): void {
     const began = performance.now()
     let now = began
+    // A timer, not another turn of the event loop: the processor is free for the thread that syncs the log.
+    const holdMs = urgent > 0 ? lastPortion + HOLD_MS - began : 0
+    if (holdMs > 0) {
+      held = setTimeout(open, Math.ceil(holdMs))
+      return
+    }
     used = threadCpuMs()
-    if (urgent > 0 && began - lastPortion < HOLD_MS) return
     while (now - began < PORTION_MS) {
       const next = queue.shift()
       if (next === undefined) break
@@ -87,8 +97,10 @@ export function openAdmissionGate(limits: GateLimits): AdmissionGate {
   }
 
   function settle(): void {
+    // Moves keep the gate closed.
+    if (admitted.length === 0) return
     const now = performance.now()
-    const each = admitted.length > 0 ? (threadCpuMs() - used) / admitted.length : 0
+    const each = (threadCpuMs() - used) / admitted.length
     for (const owner of admitted) buckets.charge(owner, each, now)
     admitted = []
     isOpen = false
@@ -108,8 +120,10 @@ export function openAdmissionGate(limits: GateLimits): AdmissionGate {
       urgent++
       let isHeld = true
       return () => {
-        if (isHeld) urgent--
+        if (!isHeld) return
         isHeld = false
+        urgent--
+        if (urgent === 0 && held) open()
       }
     },
     charge: (owner, ms) => buckets.charge(owner, ms, performance.now()),

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import type { Arena } from '../arena/arena.ts'
 import { networkOf } from '../base/network-of.ts'
 import type { AdmissionGate } from './admission-gate.ts'
@@ -23,8 +23,8 @@ export function admitRequests(app: App, { arena, store, gate, settings }: Server
   const requests = openTokenBuckets(perAddress, perAddress / LIMIT_SECONDS)
 
   app.addHook('onRequest', (request, reply, done) => {
-    const { url } = request.routeOptions
-    if (isPlayers(request, arena)) {
+    const { url, config } = request.routeOptions
+    if (isPlayers(request, config.forPlayers, arena)) {
       const seconds = wireAt(request.url)
         ? undefined
         : requests.takeOne(networkOf(request.ip), performance.now())
@@ -68,8 +68,11 @@ function readAsker(store: ServerContext['store'], request: FastifyRequest): stri
 }
 
 /** Whether a request is a player's, in a match that runs or has just ended. */
-function isPlayers(request: FastifyRequest, arena: Arena): boolean {
-  const { forPlayers } = request.routeOptions.config
+function isPlayers(
+  request: FastifyRequest,
+  forPlayers: FastifyContextConfig['forPlayers'],
+  arena: Arena,
+): boolean {
   if (forPlayers === undefined || forPlayers === true) return forPlayers ?? false
   const id = (request.params as Readonly<Record<string, string>>)[forPlayers]
   return arena.isAtHand(Number(id))

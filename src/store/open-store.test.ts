@@ -140,6 +140,32 @@ describe('a store', () => {
     expect([store.last, store.isFull]).toEqual([2, false])
   })
 
+  test('shows a match as its last entry left it, whether or not it was read before', () => {
+    using store = newStore()
+    const look = (): unknown => [
+      store.match(1)?.status,
+      store.match(1)?.score,
+      store.match(1)?.players.length,
+    ]
+    const steps: [entry: LogEntry, expected: unknown][] = [
+      [created(1, [house]), ['open', [0, 0], 1]],
+      [{ kind: 'match-joined', match: 1, player: house }, ['waiting', [0, 0], 2]],
+      [{ kind: 'match-started', match: 1 }, ['playing', [0, 0], 2]],
+      [{ kind: 'match-event', match: 1, event: { kind: 'ready', seat: 0, at: 5 } }, ['playing', [0, 0], 2]],
+      [{ kind: 'round-over', match: 1, score: [1, 0] }, ['playing', [1, 0], 2]],
+      [over(1, 0), ['over', [2, 1], 2]],
+    ]
+    expect(look()).toEqual([undefined, undefined, undefined])
+    for (const [entry, expected] of steps) {
+      store.append(entry)
+      expect(look()).toEqual(expected)
+      expect(store.match(1)).toBe(store.match(1))
+    }
+    // An entry that does not follow from the log changes nothing.
+    expect(() => store.append(over(1, 1))).toThrow()
+    expect(look()).toEqual(['over', [2, 1], 2])
+  })
+
   test('leaves the mark of an orderly end only while it is closed, and only if it has not failed', async () => {
     const folder = newFolder()
     const hasMark = () => existsSync(join(folder, 'closed.json'))

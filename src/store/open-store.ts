@@ -7,6 +7,7 @@ import type { Database } from './database.ts'
 import { openGroupCommit } from './group-commit.ts'
 import type { Store } from './store.ts'
 import { readsOf, type LogEntry } from './subjects/index.ts'
+import { changesMatch } from './subjects/matches.ts'
 
 export interface StoreOptions {
   /** Milliseconds since 1970. */
@@ -42,14 +43,17 @@ function storeIn(database: Database, folder: string, options: StoreOptions): Sto
 
   const reads = readsOf(database)
   // Every request looks up its key and its person.
-  const keys = cached(reads.key)
-  const people = cached(reads.person)
+  const keys = cached(reads.key, 10_000)
+  const people = cached(reads.person, 10_000)
+  // A match that begins or ends is announced to several listeners, and each reads its row.
+  const matches = cached(reads.match, 100)
   const watchers = new Map<LogEntry['kind'], Set<() => void>>()
 
   return {
     ...reads,
     key: (id) => keys.find(id),
     person: (id) => people.find(id),
+    match: (id) => matches.find(id),
     get last() {
       return commits.last
     },
@@ -57,8 +61,9 @@ function storeIn(database: Database, folder: string, options: StoreOptions): Sto
       return commits.isFull
     },
     append(entry) {
-      // Its sessions end with it. All other rows that are cached never change.
+      // Its sessions end with it. Rows of people never change.
       if (entry.kind === 'key-revoked') keys.clear()
+      if (changesMatch(entry)) matches.forget(entry.match)
       const seq = commits.append(entry, now())
       for (const listener of watchers.get(entry.kind) ?? []) listener()
       return seq
@@ -79,14 +84,15 @@ function storeIn(database: Database, folder: string, options: StoreOptions): Sto
 }
 
 /** Reads through an LRU cache. What is not there is not cached. */
-function cached<Id extends {}, Row extends {}>(read: (id: Id) => Row | undefined) {
-  const rows = new LRUCache<Id, Row>({ max: 10_000 })
+function cached<Id extends {}, Row extends {}>(read: (id: Id) => Row | undefined, max: number) {
+  const rows = new LRUCache<Id, Row>({ max })
   return {
     find(id: Id): Row | undefined {
       const row = rows.get(id) ?? read(id)
       if (row) rows.set(id, row)
       return row
     },
+    forget: (id: Id) => void rows.delete(id),
     clear: () => rows.clear(),
   }
 }

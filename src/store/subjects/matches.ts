@@ -267,6 +267,10 @@ export const matches = {
   },
 } satisfies Subject<MatchEntry>
 
+/** Whether an entry changes the row of its match. Most entries of a match are its events, which do not. */
+export const changesMatch = (entry: { readonly kind: string }): entry is MatchEntry =>
+  typeof matches.project[entry.kind as MatchEntry['kind']] === 'function'
+
 /** The person of a player that comes by HTTP, in SQL. */
 const HTTP_PLAYER = (column: string): string =>
   `CASE WHEN ${column} ->> 'kind' = 'http' THEN ${column} ->> 'person' END`

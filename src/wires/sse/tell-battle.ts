@@ -50,6 +50,8 @@ export function tellEvent(before: Match, event: MatchEvent, after: Match, to: Li
 
 /** What a team has been told of a match by now. */
 export function tellEvents(spec: MatchSpec, events: readonly MatchEvent[], to: Listener): readonly Told[] {
+  // Nearly all battles begin here; to set a board up for them is a large part of it.
+  if (events.length === 0) return []
   let { match } = startMatch(spec)
   let told: readonly Told[] = []
   for (const event of events) {
