@@ -13,16 +13,16 @@ export interface Strength {
 /** By challenge and brain, the weakest first. */
 export const STRENGTHS: Readonly<Record<string, Readonly<Record<string, Strength>>>> = {
   'boost-tron': {
-    first: { rating: 117, plusMinus: 301, games: 500 },
-    random: { rating: 600, plusMinus: 293, games: 300 },
-    baseline: { rating: 1347, plusMinus: 182, games: 550 },
-    hugger: { rating: 1711, plusMinus: 176, games: 600 },
-    wanderer: { rating: 2600, plusMinus: 137, games: 550 },
-    glancer: { rating: 2786, plusMinus: 137, games: 500 },
-    voronoi: { rating: 3164, plusMinus: 141, games: 328 },
-    'search-25': { rating: 3282, plusMinus: 166, games: 56 },
-    'search-120': { rating: 3543, plusMinus: 209, games: 38 },
-    advanced: { rating: 3678, plusMinus: 295, games: 10 },
+    first: { rating: 118, plusMinus: 300, games: 500 },
+    random: { rating: 600, plusMinus: 292, games: 300 },
+    baseline: { rating: 1346, plusMinus: 182, games: 550 },
+    hugger: { rating: 1709, plusMinus: 175, games: 600 },
+    wanderer: { rating: 2597, plusMinus: 137, games: 550 },
+    glancer: { rating: 2783, plusMinus: 137, games: 500 },
+    voronoi: { rating: 3161, plusMinus: 141, games: 328 },
+    'search-25': { rating: 3279, plusMinus: 165, games: 56 },
+    'search-120': { rating: 3538, plusMinus: 209, games: 46 },
+    advanced: { rating: 3815, plusMinus: 282, games: 18 },
   },
   'light-cycle': {
     first: { rating: 118, plusMinus: 156, games: 295 },
