@@ -13,16 +13,16 @@ export interface Strength {
 /** By challenge and brain, the weakest first. */
 export const STRENGTHS: Readonly<Record<string, Readonly<Record<string, Strength>>>> = {
   'boost-tron': {
-    first: { rating: 118, plusMinus: 303, games: 500 },
-    random: { rating: 600, plusMinus: 295, games: 300 },
-    baseline: { rating: 1347, plusMinus: 184, games: 550 },
-    hugger: { rating: 1710, plusMinus: 177, games: 600 },
-    wanderer: { rating: 2601, plusMinus: 139, games: 550 },
-    glancer: { rating: 2787, plusMinus: 139, games: 500 },
-    'search-25': { rating: 3053, plusMinus: 219, games: 18 },
-    voronoi: { rating: 3164, plusMinus: 143, games: 316 },
-    'search-120': { rating: 3215, plusMinus: 238, games: 14 },
-    advanced: { rating: 3471, plusMinus: 338, games: 8 },
+    first: { rating: 117, plusMinus: 301, games: 500 },
+    random: { rating: 600, plusMinus: 293, games: 300 },
+    baseline: { rating: 1347, plusMinus: 182, games: 550 },
+    hugger: { rating: 1711, plusMinus: 176, games: 600 },
+    wanderer: { rating: 2600, plusMinus: 137, games: 550 },
+    glancer: { rating: 2786, plusMinus: 137, games: 500 },
+    voronoi: { rating: 3164, plusMinus: 141, games: 328 },
+    'search-25': { rating: 3282, plusMinus: 166, games: 56 },
+    'search-120': { rating: 3543, plusMinus: 209, games: 38 },
+    advanced: { rating: 3678, plusMinus: 295, games: 10 },
   },
   'light-cycle': {
     first: { rating: 118, plusMinus: 156, games: 295 },

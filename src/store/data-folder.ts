@@ -78,7 +78,7 @@ function prepare(database: Database): Result<void> {
     PRAGMA cache_size = -65536;
     -- A transaction stays in memory until its commit, so appending needs no room on the disk.
     PRAGMA cache_spill = OFF;
-    -- The sync thread makes the checkpoints.
+    -- A thread makes the checkpoints.
     PRAGMA wal_autocheckpoint = 0;
     PRAGMA temp_store = MEMORY;
   `)

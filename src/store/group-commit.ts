@@ -54,12 +54,12 @@ export const openGroupCommit = (options: GroupCommitOptions): GroupCommit => new
 class BatchedCommit implements GroupCommit {
   readonly #options: GroupCommitOptions
   readonly #database: Database
-  readonly #thread: LogSync
+  readonly #log: LogSync
   /** The open transaction. */
   #open: Batch | undefined
   /** Committed, and being synced. */
   #syncing: Batch | undefined
-  /** The thread syncs or makes a checkpoint: the write-ahead log must not be written. */
+  /** A sync or a checkpoint is under way: the write-ahead log must not be written. */
   #isBusy = false
   #isFull = false
   /** Why nothing more can be appended. */
@@ -72,7 +72,7 @@ class BatchedCommit implements GroupCommit {
     this.#options = options
     this.#database = database
     this.#last = database.all<{ seq: number | null }>('SELECT max(seq) AS seq FROM log')[0]?.seq ?? 0
-    this.#thread = openLogSync({
+    this.#log = openLogSync({
       file,
       longBytes: longLogBytes,
       onReport: (report) => this.#onReport(report),
@@ -111,7 +111,7 @@ class BatchedCommit implements GroupCommit {
   }
 
   [Symbol.dispose](): void {
-    this.#thread[Symbol.dispose]()
+    this.#log[Symbol.dispose]()
     if (this.#end === undefined) this.#finish()
     this.#end ??= CLOSED
     this.#database[Symbol.dispose]()
@@ -122,7 +122,7 @@ class BatchedCommit implements GroupCommit {
     return { timer: setImmediate(() => this.#commit()), entries: [], callbacks: [], settled: undefined }
   }
 
-  /** Commits the open batch if the thread is free, then runs the callbacks of the batch before it. */
+  /** Commits the open batch if no sync is under way, then runs the callbacks of the batch before it. */
   #commit(before: readonly (() => void)[] = []): void {
     const failure = this.#tryCommit()
     try {
@@ -146,7 +146,7 @@ class BatchedCommit implements GroupCommit {
     this.#syncing = this.#open
     this.#open = undefined
     this.#isBusy = true
-    this.#thread.sync()
+    this.#log.sync()
     this.#setFull(false)
     return undefined
   }
@@ -201,7 +201,7 @@ class BatchedCommit implements GroupCommit {
     } catch (error) {
       return this.#giveUp(error)
     }
-    this.#thread.sync()
+    this.#log.sync()
   }
 
   /**

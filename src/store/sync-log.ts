@@ -1,13 +1,16 @@
+import { fstatSync } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { messageOf } from '../base/message-of.ts'
 
-/** What the thread reports. After the sync of a long log a checkpoint follows: until it is done the log must not be written. */
+/** What became of a sync. After that of a long log a checkpoint follows: until it is done the log must not be written. */
 export type SyncReport =
   | { readonly kind: 'synced'; readonly isLong: boolean }
   | { readonly kind: 'checkpointed'; readonly isWhole: boolean }
   | { readonly kind: 'failed'; readonly why: string }
 
-/** Syncs the write-ahead log of a database in a thread of its own. */
+/** Syncs the write-ahead log of a database that another connection has open, and makes a checkpoint when the log is long. */
 export interface LogSync extends Disposable {
   /** Syncs everything written so far; one sync at a time. The process stays alive until it is done. */
   sync(): void
@@ -17,7 +20,7 @@ export interface SyncOptions {
   /** The path of the database. */
   readonly file: string
   /** How long the log gets before a checkpoint. */
-  readonly longBytes: number | undefined
+  readonly longBytes?: number | undefined
   readonly onReport: (report: SyncReport) => void
 }
 
@@ -27,39 +30,80 @@ export interface SyncOptions {
  */
 const LONG_BYTES = 1024 * 4096
 
-/** The thread starts with the first sync. */
+/** A thread of Node's own pool syncs. Checkpoints have a thread of their own, because SQLite waits for the disk in them: it starts with the first. */
 export function openLogSync({ file, longBytes = LONG_BYTES, onReport }: SyncOptions): LogSync {
-  let worker: Worker | undefined
+  let log: Promise<FileHandle> | undefined
+  let thread: Worker | undefined
+  let isDisposed = false
+  /** The length of the log at which the next checkpoint is made. After one that could not finish, the log grows by `longBytes` first. */
+  let checkpointAt = longBytes
 
-  function start(): Worker {
+  async function syncNow(): Promise<SyncReport> {
+    try {
+      log ??= openLog(file)
+      const handle = await log
+      await handle.datasync()
+      const { size } = fstatSync(handle.fd)
+      if (size < longBytes) checkpointAt = longBytes
+      const isLong = size >= checkpointAt
+      if (isLong) checkpointAt = size + longBytes
+      return { kind: 'synced', isLong }
+    } catch (error) {
+      return { kind: 'failed', why: messageOf(error) }
+    }
+  }
+
+  function tell(report: SyncReport): void {
+    if (isDisposed) return
+    if (report.kind === 'synced' && report.isLong) {
+      thread ??= startThread()
+      thread.ref()
+      thread.postMessage('checkpoint')
+    }
+    onReport(report)
+  }
+
+  function startThread(): Worker {
     const made = new Worker(new URL(import.meta.resolve(threadFile)), {
-      workerData: { file, longBytes },
+      workerData: { file },
       // Without these Node pipes the worker's output to our stdout, which changes how that is written. The thread prints nothing.
       stdout: true,
       stderr: true,
     })
     made.on('message', (report: SyncReport) => {
-      if (report.kind !== 'synced' || !report.isLong) made.unref()
-      onReport(report)
+      made.unref()
+      tell(report)
     })
-    made.on('error', (error) => onReport({ kind: 'failed', why: messageOf(error) }))
+    made.on('error', (error) => tell({ kind: 'failed', why: messageOf(error) }))
     return made
   }
 
   return {
-    sync() {
-      worker ??= start()
-      worker.ref()
-      worker.postMessage('sync')
-    },
+    sync: () => void syncNow().then(tell),
     [Symbol.dispose]() {
-      worker?.removeAllListeners()
-      // From now on its reports and failures are ignored.
-      worker?.on('error', () => {})
-      void worker?.terminate()
+      isDisposed = true
+      // A sync that is under way ends first.
+      void log?.then(
+        (handle) => handle.close(),
+        () => {},
+      )
+      void thread?.terminate()
     },
   }
 }
 
+async function openLog(file: string): Promise<FileHandle> {
+  const log = await open(`${file}-wal`, 'r+')
+  try {
+    // The name of a new log is on disk, too.
+    await using folder = await open(dirname(file), 'r')
+    await folder.sync()
+    return log
+  } catch (error) {
+    await log.close()
+    throw error
+  }
+}
+
 /** A checkout has TypeScript, the published package JavaScript. */
-const threadFile = import.meta.url.endsWith('.ts') ? './sync-thread.ts' : './sync-thread.js'
+const threadFile = import.meta.url.endsWith('.ts') ? './checkpoint-thread.ts' : './checkpoint-thread.js'

@@ -16,7 +16,7 @@ export const brains: readonly Brain[] = [
   wanderer,
   glancer,
   voronoi,
-  searcher({ most: 25, cells: 10_000, least: 8 }),
-  searcher({ most: 120, cells: 26_000, least: 25 }),
+  searcher({ most: 25 }),
+  searcher({ most: 120, cells: 26_000, least: 34 }),
   advanced,
 ]

@@ -5,12 +5,12 @@ interface Budget {
   /** Positions a move, at most. */
   readonly most: number
   /** A position of a large board takes longer: there it searches so many cells, but never fewer positions than `least`. */
-  readonly cells: number
-  readonly least: number
+  readonly cells?: number
+  readonly least?: number
 }
 
 /** `advanced` with few positions a move and without a clock: as strong on every machine. */
-export const searcher = ({ most, cells, least }: Budget): typeof advanced => ({
+export const searcher = ({ most, cells = Infinity, least = 1 }: Budget): typeof advanced => ({
   ...advanced,
   name: `search-${most}`,
   plays: `plays as advanced, but searches at most ${most} positions a move`,
