@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../base/recently-used.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { findChallenge } from '../challenges/index.ts'
@@ -120,7 +120,7 @@ export function openArena(options: ArenaOptions): Arena {
   const { store, clock = realClock, maxGamesEach = 8, space } = options
   const stop = new AbortController()
   const live = new Map<number, LiveMatch>()
-  const over = new LRUCache<number, MatchSight>({ max: MOST_KEPT })
+  const over = recentlyUsed<number, MatchSight>(MOST_KEPT)
   const listeners = new Set<(row: MatchRow) => void>()
   const pool = openBrainPool()
   const ordered = new Map<number, LiveMatch>()
@@ -292,7 +292,7 @@ function openAway(
     queue,
     versions,
     finals: new Set(),
-    opinions: new LRUCache({ max: MOST_OPINIONS }),
+    opinions: recentlyUsed(MOST_OPINIONS),
     ...state,
     isFor: (row) => isForWorkers(row, store),
     places: () => places() + state.missing.size + (playsHere ? maxProgramMatches : 0),

@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../base/recently-used.ts'
 import { LONGEST_TIMER_MS } from '../base/longest-timer.ts'
 import type { TournamentResult } from '../api/tournament-result.ts'
 import { tournamentResult } from '../tournament-runner/tournament-result.ts'
@@ -81,10 +82,10 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
   const { restMs = restAfter, onRested = () => {} } = options
   const resting = new Map<number, NodeJS.Timeout>()
   const versions = new Map<number, Version>()
-  const summaries = new LRUCache<number, Kept<TournamentSummary>>({ max: 500 })
+  const summaries = recentlyUsed<number, Kept<TournamentSummary>>(500)
   const views = {
-    all: new LRUCache<number, Kept<Worked>>({ max: 50 }),
-    published: new LRUCache<number, Kept<Worked>>({ max: 50 }),
+    all: recentlyUsed<number, Kept<Worked>>(50),
+    published: recentlyUsed<number, Kept<Worked>>(50),
   }
 
   function keep<T>(values: LRUCache<number, Kept<T>>, id: number, work: () => T | undefined): T | undefined {

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../base/recently-used.ts'
 
 /** A token bucket for each name: a burst at once, refilled at a steady rate. Times are in milliseconds. */
 export interface TokenBuckets {
@@ -22,8 +22,7 @@ interface Bucket {
 const MAX_NAMES = 20_000
 
 export function openTokenBuckets(burst: number, perSecond: number): TokenBuckets {
-  // `max` would allocate all places at once; `maxSize` with a size of 1 each is the same limit and allocates as names come.
-  const buckets = new LRUCache<string, Bucket>({ maxSize: MAX_NAMES, sizeCalculation: () => 1 })
+  const buckets = recentlyUsed<string, Bucket>(MAX_NAMES)
 
   function leftFor(name: string, now: number): number {
     const bucket = buckets.get(name)

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../base/recently-used.ts'
 import { ok, type Result } from '../base/result.ts'
 import { checkRedis } from './connect-redis.ts'
 import { DEFAULT_LEAST_SPEED, speedNeeded, type LeastSpeed } from './least-speed.ts'
@@ -122,7 +122,7 @@ class OpenQueue implements MatchQueue {
   readonly #roster: WorkerRoster
   readonly #attempts = new OpenAttempts()
   /** By the key of a match. */
-  readonly #numbers = new LRUCache<string, number>({ max: MOST_KEYS })
+  readonly #numbers = recentlyUsed<string, number>(MOST_KEYS)
   readonly #closing = new AbortController()
   #watch: ReturnType<typeof watchRun> | undefined
 

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../base/recently-used.ts'
 import { deferred, type Deferred } from '../base/deferred.ts'
 import { must } from '../base/result.ts'
 import type { Match, MatchEvent } from '../match/match.ts'
@@ -108,7 +108,7 @@ const MOST_ACCEPTED = 10_000
 export class OpenAttempts {
   readonly #open = new Map<string, OpenAttempt>()
   /** Attempts that were accepted, with their workers: such a worker has nothing more to say. */
-  readonly #accepted = new LRUCache<string, string>({ max: MOST_ACCEPTED })
+  readonly #accepted = recentlyUsed<string, string>(MOST_ACCEPTED)
   /** By the key of a match: the workers that failed to play it. */
   readonly #failedBy = new Map<string, Set<string>>()
 

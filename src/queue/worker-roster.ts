@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../base/recently-used.ts'
 import { realClock } from '../runner/clock.ts'
 import { fastest } from './least-speed.ts'
 import {
@@ -56,7 +56,7 @@ export class WorkerRoster {
   readonly #faults = new Map<string, number>()
   #cards: readonly WorkerCard[] = []
   /** The cards of workers that are set aside, the oldest first. */
-  readonly #asideCards = new LRUCache<string, WorkerCard>({ max: MOST_ASIDE })
+  readonly #asideCards = recentlyUsed<string, WorkerCard>(MOST_ASIDE)
   readonly #began = realClock.now()
   #usable: readonly WorkerCard[] = []
   #places = 0

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../base/recently-used.ts'
 import { deferred, type Deferred } from '../base/deferred.ts'
 import type { AnyGame } from '../game/game.ts'
 
@@ -20,7 +20,7 @@ export interface Openings extends AsyncDisposable {
 }
 
 export function openOpenings(): Openings {
-  const drawn = new LRUCache<string, Promise<Settings | undefined>>({ max: MOST_KEPT })
+  const drawn = recentlyUsed<string, Promise<Settings | undefined>>(MOST_KEPT)
   /** In the order of their tasks, as the thread answers them. */
   const waiting: Deferred<Settings | undefined>[] = []
   let worker: Worker | undefined

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../base/recently-used.ts'
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 
@@ -62,7 +62,7 @@ interface Host {
 }
 
 /** To parse a host as a URL takes longer than all other checks of a request, and nearly all requests name the same host. */
-const hosts = new LRUCache<string, Host>({ max: 100 })
+const hosts = recentlyUsed<string, Host>(100)
 
 function parseHost(given: string): Host | undefined {
   const text = isIP(given) === 6 ? `[${given}]` : given

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../base/recently-used.ts'
 import { pack } from 'tar-stream'
 
 /** The npm package of the client, as one arena serves it. */
@@ -24,7 +24,7 @@ export function openPackedClient(folder: string): ((address: string) => Promise<
   if (!existsSync(description)) return undefined
   const files = readFileSync(join(folder, 'files.tar.gz'))
   const about = JSON.parse(readFileSync(description, 'utf8')) as Readonly<Record<string, unknown>>
-  const known = new LRUCache<string, PackedClient>({ max: MOST_ADDRESSES })
+  const known = recentlyUsed<string, PackedClient>(MOST_ADDRESSES)
   return async (address) => {
     const found = known.get(address)
     if (found) return found

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../base/recently-used.ts'
 import type { FindingBody, FindingsBody } from '../api/matches.ts'
 import { readRow } from '../arena/read-row.ts'
 import { diagnoseMatch } from '../doctor/diagnose-match.ts'
@@ -18,7 +18,7 @@ const MOST_KEPT = 200
 
 /** `isLive`: whether a match still runs, so that its logs are not complete. */
 export function openFindings(store: Store, isLive: (match: number) => boolean): Findings {
-  const kept = new LRUCache<string, readonly FindingBody[]>({ max: MOST_KEPT })
+  const kept = recentlyUsed<string, readonly FindingBody[]>(MOST_KEPT)
   return {
     of(row, person) {
       const complete = row.status === 'over' && !isLive(row.id)

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../base/recently-used.ts'
 import { ok, type Result } from '../base/result.ts'
 import { openSoundFolder } from './check-at-start.ts'
 import { removeCleanMark, writeCleanMark } from './clean-mark.ts'
@@ -85,7 +85,7 @@ function storeIn(database: Database, folder: string, options: StoreOptions): Sto
 
 /** Reads through an LRU cache. What is not there is not cached. */
 function cached<Id extends {}, Row extends {}>(read: (id: Id) => Row | undefined, max: number) {
-  const rows = new LRUCache<Id, Row>({ max })
+  const rows = recentlyUsed<Id, Row>(max)
   return {
     find(id: Id): Row | undefined {
       const row = rows.get(id) ?? read(id)

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../../base/recently-used.ts'
 import { isObject } from '../../base/json.ts'
 import { must } from '../../base/result.ts'
 import { findFormat, FORMATS } from '../../tournament-runner/tournament-spec.ts'
@@ -25,7 +25,7 @@ import {
 export function formatRoutes(app: App): void {
   const tags = ['tournaments']
   /** The turns of random games, by challenge and settings: to play them takes a while. */
-  const turnsOf = new LRUCache<string, number>({ max: 100 })
+  const turnsOf = recentlyUsed<string, number>(100)
 
   app.get(
     '/api/v1/formats',

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../../base/recently-used.ts'
 import { identityOf } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
 import { nextAfter, pageOf } from '../page.ts'
@@ -21,7 +21,7 @@ export function matchRoutes(app: App, { arena, store, models }: ServerContext): 
   const tags = ['matches']
 
   /** Cached lists: many clients ask for the same ones. */
-  const lists = new LRUCache<string, SentList>({ max: 50 })
+  const lists = recentlyUsed<string, SentList>(50)
   let version = 0
   arena.onMatch(() => void version++)
 

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../../base/recently-used.ts'
 import { hideKeys } from '../../base/hide-keys.ts'
 import { SEATS } from '../../game/game.ts'
 import type { Player } from '../../match/match.ts'
@@ -24,7 +24,7 @@ const MAX_BODY_SHOWN = 200
 export function openBattleNotes(store: BattleStore, stop: AbortSignal): BattleNotes {
   /** Notes so far of the battles that run, and how many more those of the last that ended may have. */
   const counts = new Map<string, number>()
-  const left = new LRUCache<string, number>({ max: 2 * MAX_ENDED })
+  const left = recentlyUsed<string, number>(2 * MAX_ENDED)
 
   function mayNote(seat: string, { kind }: BattleNote): boolean {
     if (kind === 'refused') {
