@@ -98,9 +98,9 @@ export function openAdmissionGate(limits: GateLimits): AdmissionGate {
 
   function settle(): void {
     // Moves keep the gate closed.
-    if (admitted.length === 0) return
+    if (held) return
     const now = performance.now()
-    const each = (threadCpuMs() - used) / admitted.length
+    const each = admitted.length > 0 ? (threadCpuMs() - used) / admitted.length : 0
     for (const owner of admitted) buckets.charge(owner, each, now)
     admitted = []
     isOpen = false
