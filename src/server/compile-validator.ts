@@ -33,20 +33,14 @@ export function validatorCompiler(): FastifySchemaCompiler<AnySchema> {
 
 /** The path of the first such number, as a JSON Pointer. A list, not recursion: JSON may be nested deeper than the stack. */
 function findNonFinite(data: unknown): string | undefined {
-  if (isNonFinite(data)) return ''
   const left: (readonly [path: string, value: unknown])[] = [['', data]]
   for (const [path, value] of left) {
-    if (typeof value !== 'object' || value === null) continue
-    for (const name of Object.keys(value)) {
-      const part = (value as Readonly<Record<string, unknown>>)[name]
-      if (isNonFinite(part)) return `${path}/${name}`
-      if (typeof part === 'object' && part !== null) left.push([`${path}/${name}`, part])
-    }
+    if (typeof value === 'number' && !Number.isFinite(value)) return path
+    if (typeof value === 'object' && value !== null)
+      for (const [name, part] of Object.entries(value)) left.push([`${path}/${name}`, part])
   }
   return undefined
 }
-
-const isNonFinite = (value: unknown): boolean => typeof value === 'number' && !Number.isFinite(value)
 
 const notFinite = (instancePath: string): FastifySchemaValidationError => ({
   instancePath,

@@ -110,14 +110,14 @@ export async function judge(page: Page): Promise<void> {
 }
 
 /** Without its comments and long names: half of the processor time to load it. */
-const axe = (): string => readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
  * Axe stays in the page for the next look, and only what we read leaves the page. Axe's own package for Playwright loads it for each look
  * and carries all results out: twice the processor time.
  */
 async function seriousViolations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe())
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe)
   // To preload serves rules about sound, which our pages do not have.
   return page.evaluate(`axe.run({ resultTypes: ['violations'], preload: false }).then(({ violations }) =>
     violations
