@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyRequest, onSendAsyncHookHandler } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import { chargeFor } from './admit-requests.ts'
 import type { App, ServerContext } from './context.ts'
 import { wireAt } from './wire-at.ts'
@@ -11,9 +12,11 @@ const MIN_LENGTH = 1_400
 /** What zlib's threads read in a millisecond, about. */
 const BYTES_PER_MS = 80_000
 const CACHE_BYTES = 48 << 20
+/** Node's pool has four threads. The others stay free for the sync of the log, which answers wait for, and for files. */
+const MOST_AT_ONCE = 2
 
 /**
- * Compresses answers to `GET` in the threads of zlib, never on the event loop. Players' requests, event streams and files are left
+ * Compresses answers to `GET` in Node's pool of threads, never on the event loop. Players' requests, event streams and files are left
  * alone: the first are small and in a hurry, and files lie there compressed. An answer that is the same as the last one of its
  * address, as many spectators get it, is compressed once.
  *
@@ -25,13 +28,14 @@ export function compressAnswers(app: App, { gate }: Pick<ServerContext, 'gate'>)
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ plain }) => plain.length + 1,
   })
+  const limit = pLimit(MOST_AT_ONCE)
 
   function compress(request: FastifyRequest, plain: string, encoding: Encoding): Promise<Buffer> {
     const key = `${encoding} ${request.url}`
     const known = packed.get(key)
     if (known?.plain === plain) return known.bytes
     chargeFor(gate, request, plain.length / BYTES_PER_MS)
-    const bytes = ENCODERS[encoding](plain)
+    const bytes = limit(ENCODERS[encoding], plain)
     packed.set(key, { plain, bytes })
     return bytes
   }

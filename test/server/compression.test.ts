@@ -1,7 +1,8 @@
 import { get, type IncomingMessage } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import { buffer } from 'node:stream/consumers'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { chooseEncoding } from '../../src/server/compress-answers.ts'
 import { openTestArena, type TestArena } from './arena.fixture.ts'
 import { newGame } from './play.fixture.ts'
@@ -49,6 +50,32 @@ describe('long answers', () => {
       expect(br.headers['content-security-policy']).toBe(plain.headers['content-security-policy'])
     },
   )
+
+  test('at most two are compressed at once, because the log is synced by the same threads', async () => {
+    const compress = zlib.brotliCompress
+    let running = 0
+    let most = 0
+    const counted = (text: string, options: zlib.BrotliOptions, done: zlib.CompressCallback): void => {
+      running++
+      most = Math.max(most, running)
+      compress(text, options, (error, bytes) => {
+        running--
+        done(error, bytes)
+      })
+    }
+    using spy = vi.spyOn(zlib, 'brotliCompress').mockImplementation(counted as typeof compress)
+    syncBuiltinESMExports()
+    try {
+      const paths = Array.from({ length: 8 }, (_, index) => `/openapi.json?${index}`)
+      const answers = await Promise.all(paths.map(async (path) => buffer(await ask(path, 'br'))))
+      expect(spy).toHaveBeenCalledTimes(8)
+      expect(most).toBeLessThanOrEqual(2)
+      expect(new Set(answers.map((bytes) => brotliDecompressSync(bytes).toString())).size).toBe(1)
+    } finally {
+      spy.mockRestore()
+      syncBuiltinESMExports()
+    }
+  })
 
   test('an answer that has changed is not the one of the cache', async () => {
     const read = async () => brotliDecompressSync(await buffer(await ask('/api/v1/players', 'br'))).toString()
