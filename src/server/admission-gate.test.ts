@@ -110,8 +110,15 @@ test('while requests wait for a move, the event loop sleeps', async () => {
   const enter = (): Promise<void> => new Promise((resolve) => void gate.enter('a', resolve))
   await enter()
   gate.hold()
-  using turns = vi.spyOn(globalThis, 'setImmediate')
+  const turn = setImmediate
+  let turns = 0
+  using _ = vi.spyOn(globalThis, 'setImmediate').mockImplementation(((...call: Parameters<typeof turn>) => {
+    // What other files of this process left running takes turns, too.
+    if (new Error('where').stack?.includes('/admission-gate.ts')) turns++
+    return turn(...call)
+  }) as typeof setImmediate)
   await enter()
   // Two to find the gate closed, and two when its time is over; a timer may fire a little early.
-  expect(turns.mock.calls.length).toBeLessThanOrEqual(8)
+  expect(turns).toBeGreaterThan(0)
+  expect(turns).toBeLessThanOrEqual(8)
 })
