@@ -1,5 +1,5 @@
 import type { Seat } from '../../game/game.ts'
-import { boardOf, isShut, STEPS, type Board } from './board.ts'
+import { boardOf, STEPS, type Board } from './board.ts'
 import { cellName, cellOf, type CellName } from './names.ts'
 import { goalRank, type QuoridorState } from './state.ts'
 
@@ -42,7 +42,7 @@ const cameFrom = new Uint8Array(110)
 const queue = new Uint8Array(110)
 
 /** The nearest cell of a rank, or 0; leaves the path in `cameFrom`. */
-function search(board: Board, start: number, rank: number): number {
+function search({ shut }: Board, start: number, rank: number): number {
   cameFrom.fill(0)
   cameFrom[start] = start
   queue[0] = start
@@ -50,8 +50,9 @@ function search(board: Board, start: number, rank: number): number {
   for (let head = 0; head < waiting; head++) {
     const cell = queue[head] as number
     if (cell > 10 * rank && cell < 10 * rank + 10) return cell
+    const sides = shut[cell] as number
     for (let direction = 0; direction < 4; direction++) {
-      if (isShut(board, cell, direction)) continue
+      if (((sides >> direction) & 1) === 1) continue
       const next = cell + (STEPS[direction] as number)
       if (cameFrom[next] !== 0) continue
       cameFrom[next] = cell

@@ -14,6 +14,7 @@ import {
   cellName,
   cellOf,
   isUpright,
+  rankOf,
   readCell,
   readWall,
   wallName,
@@ -86,8 +87,8 @@ const replace = <T>([first, second]: Pair<T>, seat: Seat, value: T): Pair<T> =>
   seat === 0 ? [value, second] : [first, value]
 
 function winner({ pawns, size }: QuoridorState): Seat | undefined {
-  if (cellOf(pawns[0]) > 10 * size) return 0
-  return cellOf(pawns[1]) < 20 ? 1 : undefined
+  if (rankOf(pawns[0]) === size) return 0
+  return rankOf(pawns[1]) === 1 ? 1 : undefined
 }
 
 const isTurn = (state: QuoridorState, seat: Seat): boolean =>
