@@ -175,7 +175,7 @@ function beginTurn(match: Match, round: FreshRound, at: number): Step {
       isAnyGone = true
     } else {
       round.clocks = setAt(round.clocks, seat, startClock(rules.clock, round.clocks[seat], at))
-      effects.push({ kind: 'ask', seat })
+      effects.push(ASK[seat])
     }
   }
   const next: Match = { ...match, round }
@@ -433,6 +433,10 @@ const voidEnd = ({ why, restart }: Extract<MatchEvent, { kind: 'voided' }>): Rou
   ...(restart && { restart }),
 })
 
+const ASK: Pair<Effect> = [
+  { kind: 'ask', seat: 0 },
+  { kind: 'ask', seat: 1 },
+]
 const NONE: Pair<undefined> = [undefined, undefined]
 const UNREFUSED: Pair<number> = [0, 0]
 

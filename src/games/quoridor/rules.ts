@@ -43,7 +43,8 @@ export function outcome(state: QuoridorState): Outcome | undefined {
 export function legalMoves(state: QuoridorState, seat: Seat): readonly QuoridorMove[] {
   if (!isTurn(state, seat)) return []
   const board = boardOf(state)
-  const moves: QuoridorMove[] = pawnTargets(board, state, seat).map(cellName)
+  const moves: QuoridorMove[] = []
+  for (const cell of pawnTargets(board, state, seat)) moves.push(cellName(cell))
   if (state.wallsLeft[seat] > 0) addWalls(moves, board, state)
   return moves
 }
