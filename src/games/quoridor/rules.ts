@@ -21,7 +21,7 @@ import {
   type CellName,
   type QuoridorMove,
 } from './names.ts'
-import { followPath, hasPath } from './paths.ts'
+import { followAnyPath, hasPath } from './paths.ts'
 import { goalRank, wallIndex, type QuoridorState } from './state.ts'
 
 const NO_SEATS: readonly Seat[] = []
@@ -144,7 +144,7 @@ const across = new Uint8Array(220)
 function markPaths(board: Board, state: QuoridorState): void {
   across.fill(0)
   for (const seat of SEATS)
-    followPath(board, cellOf(state.pawns[seat]), goalRank(seat, state.size), (from, to) => {
+    followAnyPath(board, cellOf(state.pawns[seat]), goalRank(seat, state.size), (from, to) => {
       const low = Math.min(from, to)
       const upright = Math.abs(to - from) === 1
       const wall = upright ? 2 * low + 1 : 2 * low
