@@ -43,16 +43,15 @@ export function outcome(state: QuoridorState): Outcome | undefined {
 export function legalMoves(state: QuoridorState, seat: Seat): readonly QuoridorMove[] {
   if (!isTurn(state, seat)) return []
   const board = boardOf(state)
-  const moves: QuoridorMove[] = []
-  for (const cell of pawnTargets(board, state, seat)) moves.push(cellName(cell))
+  const moves = pawnMoves(board, state, seat)
   if (state.wallsLeft[seat] > 0) addWalls(moves, board, state)
   return moves
 }
 
 export function isLegal(state: QuoridorState, seat: Seat, move: string): boolean {
   if (!isTurn(state, seat)) return false
-  const cell = readCell(move, state.size)
-  if (cell !== 0) return pawnTargets(boardOf(state), state, seat).includes(cell)
+  if (readCell(move, state.size) !== 0)
+    return pawnMoves(boardOf(state), state, seat).includes(move as CellName)
   const wall = readWall(move, state.size)
   if (wall === 0 || state.wallsLeft[seat] === 0) return false
   const board = boardOf(state)
@@ -95,27 +94,27 @@ function winner({ pawns, size }: QuoridorState): Seat | undefined {
 const isTurn = (state: QuoridorState, seat: Seat): boolean =>
   state.turn === seat && winner(state) === undefined
 
-function pawnTargets(board: Board, { pawns }: QuoridorState, seat: Seat): number[] {
+function pawnMoves(board: Board, { pawns }: QuoridorState, seat: Seat): QuoridorMove[] {
   const from = cellOf(pawns[seat])
   const other = cellOf(pawns[otherSeat(seat)])
-  const targets: number[] = []
+  const moves: QuoridorMove[] = []
   for (let direction = 0; direction < 4; direction++) {
     if (isShut(board, from, direction)) continue
     const to = from + (STEPS[direction] as number)
-    if (to !== other) targets.push(to)
-    else addJumps(targets, board, other, direction)
+    if (to !== other) moves.push(cellName(to))
+    else addJumps(moves, board, other, direction)
   }
-  return targets
+  return moves
 }
 
-function addJumps(targets: number[], board: Board, over: number, direction: number): void {
+function addJumps(moves: QuoridorMove[], board: Board, over: number, direction: number): void {
   if (!isShut(board, over, direction)) {
-    targets.push(over + (STEPS[direction] as number))
+    moves.push(cellName(over + (STEPS[direction] as number)))
     return
   }
   const aside = direction % 2 === 0 ? 1 : 0
   for (const side of [aside, aside + 2])
-    if (!isShut(board, over, side)) targets.push(over + (STEPS[side] as number))
+    if (!isShut(board, over, side)) moves.push(cellName(over + (STEPS[side] as number)))
 }
 
 function addWalls(moves: QuoridorMove[], board: Board, state: QuoridorState): void {
