@@ -21,14 +21,18 @@ function kernelOf(board: Board): Kernel {
 const planFor = (board: Board, nodeBudget = 1_000_000, known: readonly Code[] = []): Plan =>
   fill(kernelOf(board), 0, createMeter(limitsFor({ timeLeft: Infinity, nodeBudget }, {}), 1), known)
 
-/** The longest way, by trying all of them. */
-function longest({ tiles, next }: Board, head: number): number {
+/** The longest way, by trying all of them. No way is longer than all cells that are still free, so one of that length ends the search. */
+function longest(
+  { tiles, next }: Board,
+  head: number,
+  free = tiles.filter((tile) => tile === FREE).length,
+): number {
   let most = 0
-  for (let arm = 0; arm < 4; arm++) {
+  for (let arm = 0; arm < 4 && most < free; arm++) {
     const cell = next[4 * head + arm] as number
     if (tiles[cell] !== FREE) continue
     tiles[cell] = BLOCKED
-    most = Math.max(most, 1 + longest({ tiles, next } as Board, cell))
+    most = Math.max(most, 1 + longest({ tiles, next } as Board, cell, free - 1))
     tiles[cell] = FREE
   }
   return most

@@ -67,8 +67,11 @@ function isWallLegal(state: QuoridorState, shut: ReadonlySet<string>, wall: stri
 
 function reaches({ pawns, size }: QuoridorState, seat: Seat, shut: ReadonlySet<string>): boolean {
   const seen = new Set<string>([pawns[seat]])
-  for (const cell of seen) for (const next of neighbours(cell, size, shut)) seen.add(next)
-  return [...seen].some((cell) => isGoal(cell, seat, size))
+  for (const cell of seen) {
+    if (isGoal(cell, seat, size)) return true
+    for (const next of neighbours(cell, size, shut)) seen.add(next)
+  }
+  return false
 }
 
 const isGoal = (cell: string, seat: Seat, size: number): boolean =>
@@ -102,7 +105,7 @@ function edgesOf(wall: string): string[] {
     : [edge(here, right), edge(above, diagonal)]
 }
 
-const edge = (a: string, b: string): string => [a, b].sort().join('-')
+const edge = (a: string, b: string): string => (a < b ? `${a}-${b}` : `${b}-${a}`)
 
 const spots = (size: number): Spot[] =>
   Array.from({ length: size * size }, (_, index) => ({ file: index % size, rank: Math.floor(index / size) }))

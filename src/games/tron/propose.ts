@@ -1,4 +1,4 @@
-import { DIRECTIONS, isInside, step, turned, TURNS, wrap } from '../../base/grid.ts'
+import { DIRECTIONS, isInside, step, wrap } from '../../base/grid.ts'
 import type { Cell, Direction } from '../../base/grid.ts'
 import type { Rng } from '../../base/rng.ts'
 import type { TronConfig } from './config.ts'
@@ -75,14 +75,14 @@ function describeStart(map: TronMap, cell: number, rng: Rng): string {
 }
 
 /** The directions in which a cycle can drive on and has a choice: the cell ahead is free, and one to its side. */
-const facings = ({ free, next }: TronMap, cell: number): readonly Direction[] =>
-  DIRECTIONS.filter((facing) => {
-    const open = TURNS.filter((turn) => {
-      const to = next[4 * cell + DIRECTIONS.indexOf(turned(facing, turn))] as number
-      return to !== OFF && free[to] === 1
-    })
-    return open.includes('forward') && open.length > 1
-  })
+function facings({ free, next }: TronMap, cell: number): readonly Direction[] {
+  /** Counted clockwise, past four as well. */
+  const isOpen = (arm: number): boolean => {
+    const to = next[4 * cell + (arm % 4)] as number
+    return to !== OFF && free[to] === 1
+  }
+  return DIRECTIONS.filter((_, arm) => isOpen(arm) && (isOpen(arm + 1) || isOpen(arm + 3)))
+}
 
 const UNREACHED = -1
 
