@@ -11,5 +11,5 @@ flags='-O3 -march=x86-64-v3 -static'
 gcc -std=gnu17 $flags -Wall -Wno-attributes -DKERNEL="\"$kernel/kernel.c\"" -o "$1/versus" "$here/versus.c"
 # shellcheck disable=SC2086
 g++ -std=c++17 $flags -o "$1/chambers" "$root/bench/tron-chambers.fixture.cpp"
-node "$here/starts.ts" --from 100 --count 500 > "$1/starts.txt"
+(cd "$root" && npx node training/tron/starts.ts --from 100 --count 500) > "$1/starts.txt"
 cp "$here/versus.sh" "$here/tally.py" "$1"
