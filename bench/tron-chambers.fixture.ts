@@ -19,7 +19,8 @@ export function chambersBrain(program: Program): Brain {
   return brain
 }
 
-function linesOf({ rules, cycles, rows }: TronState, seat: number): string {
+/** A position as the program reads it. */
+export function linesOf({ rules, cycles, rows }: TronState, seat: number): string {
   const { width, height, edge, timing, moves } = rules
   const flags = [edge === 'torus', timing === 'simultaneous', moves === 'relative'].map(Number)
   return [

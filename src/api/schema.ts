@@ -7,9 +7,6 @@ export type Shape<Schema extends TSchema> = Immutable<Static<Schema>>
 
 type Immutable<T> = T extends object ? { readonly [Key in keyof T]: Immutable<T[Key]> } : T
 
-/** A body as a client got it: the names of its fields are those of the contract, and its values are not checked yet. */
-export type Unread<Body> = { readonly [Key in keyof Body]?: unknown }
-
 /** One of several fixed words. */
 export const words = <const Words extends readonly string[]>(all: Words, options: object = {}) =>
   Type.Unsafe<Words[number]>({ type: 'string', enum: all, ...options })

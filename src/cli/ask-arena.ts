@@ -1,5 +1,5 @@
 import type { ProblemBody } from '../api/problems.ts'
-import type { Unread } from '../api/schema.ts'
+import type { Unread } from '../api/unread.ts'
 import { parseObject } from '../base/json.ts'
 import { whyUnreachable } from '../protocols/why-unreachable.ts'
 import type { ArenaAccount } from './arena-account.ts'

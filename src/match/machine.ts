@@ -166,25 +166,27 @@ function beginTurn(match: Match, round: FreshRound, at: number): Step {
     return endRound({ ...match, round }, { kind: 'stopped', turns: round.turns }, at)
   round.movers = game.toMove(round.state)
   round.latest = at
-  const effects: Effect[] = []
   let isAnyGone = false
   for (const seat of round.movers) {
     const gone = round.gone[seat]
     if (gone !== undefined) {
       round.faults = setAt(round.faults, seat, gone)
       isAnyGone = true
-    } else {
-      round.clocks = setAt(round.clocks, seat, startClock(rules.clock, round.clocks[seat], at))
-      effects.push({ kind: 'ask', seat })
-    }
+    } else round.clocks = setAt(round.clocks, seat, startClock(rules.clock, round.clocks[seat], at))
   }
   const next: Match = { ...match, round }
-  if (!isAnyGone) {
-    effects.push(wake(next))
-    return { match: next, effects }
-  }
+  if (!isAnyGone) return { match: next, effects: askAll(next) }
   const settled = settleTurn(next, round, at)
-  return { match: settled.match, effects: [...effects, ...settled.effects] }
+  const asked = round.movers.filter((seat) => round.gone[seat] === undefined).map((seat) => ASK[seat])
+  return { match: settled.match, effects: [...asked, ...settled.effects] }
+}
+
+/** Asks all movers of a turn. A list of the right length is made faster than one that grows. */
+function askAll(match: Match): readonly Effect[] {
+  const [first, second] = match.round.movers
+  const end = wake(match)
+  if (first === undefined) return [end]
+  return second === undefined ? [ASK[first], end] : [ASK[first], ASK[second], end]
 }
 
 /** The turn is not complete: keeps waiting for the other seat. */
@@ -433,6 +435,10 @@ const voidEnd = ({ why, restart }: Extract<MatchEvent, { kind: 'voided' }>): Rou
   ...(restart && { restart }),
 })
 
+const ASK: Pair<Effect> = [
+  { kind: 'ask', seat: 0 },
+  { kind: 'ask', seat: 1 },
+]
 const NONE: Pair<undefined> = [undefined, undefined]
 const UNREFUSED: Pair<number> = [0, 0]
 

@@ -1,5 +1,5 @@
 import type { GameBody, GameList } from '../api/games.ts'
-import type { Unread } from '../api/schema.ts'
+import type { Unread } from '../api/unread.ts'
 import { isObject } from '../base/json.ts'
 import { ok, type Result } from '../base/result.ts'
 import { findChallenge } from '../challenges/index.ts'

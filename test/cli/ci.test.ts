@@ -58,8 +58,19 @@ interface Step extends Said {
   readonly name: string
 }
 
+const NPX = 'npx --yes "$GAMEGRID_URL/gamegrid.tgz"'
+
+const asWritten = (script: string): string => script
+
+/** The same steps with the client that npx has installed in an earlier run. */
+function withInstalled(script: string): string {
+  const told = script.replaceAll(NPX, machine.installed)
+  expect(told).not.toContain('npx ')
+  return told
+}
+
 /** Runs the steps until one fails. */
-async function runSteps(): Promise<readonly Step[]> {
+async function runSteps(edit: (script: string) => string): Promise<readonly Step[]> {
   const cwd = join(machine.home, 'work/bot')
   const secrets = { GAMEGRID_URL: arena.url, GAMEGRID_KEY: team.key }
   // GitHub gives each run a new machine.
@@ -68,7 +79,7 @@ async function runSteps(): Promise<readonly Step[]> {
   for (const { name = '', run } of steps) {
     if (run === undefined) continue
     const script = join(machine.home, 'step.sh')
-    writeFileSync(script, run)
+    writeFileSync(script, edit(run))
     done.push({ name, ...(await machine.run(`bash -e "${script}"`, { cwd, env: { ...env, ...secrets } })) })
     if (done.at(-1)?.code !== 0) break
   }
@@ -83,7 +94,7 @@ const LONG = 300_000
 test(
   'a bot that is as good as its last release is built, examined, tested and uploaded',
   async () => {
-    const done = await runSteps()
+    const done = await runSteps(asWritten)
     expect(summary(done), done.map(({ out, err }) => out + err).join('\n')).toEqual([
       ['Build', 0],
       ['Examine how it speaks', 0],
@@ -112,7 +123,7 @@ test(
       'return chance.choice(list(QUARTERS))',
     )
     writeFileSync(source, weaker)
-    const done = await runSteps()
+    const done = await runSteps(withInstalled)
     expect(summary(done), done.map(({ out, err }) => out + err).join('\n')).toEqual([
       ['Build', 0],
       ['Examine how it speaks', 0],
@@ -130,7 +141,7 @@ test(
   async () => {
     const source = join(machine.home, 'work/bot/bot.py')
     writeFileSync(source, 'print("hello")\n')
-    expect(summary(await runSteps())).toEqual([
+    expect(summary(await runSteps(withInstalled))).toEqual([
       ['Build', 0],
       ['Examine how it speaks', 1],
     ])

@@ -34,19 +34,16 @@ afterAll(async () => {
   await web?.[Symbol.asyncDispose]()
 })
 
-/** Runs the served client, as a person types it. */
-async function client(words: string, options?: Parameters<Contestant['run']>[1]): Promise<Said> {
-  const said = await machine.run(`npx --yes ${arena.url}/gamegrid.tgz ${words}`, options)
+async function run(command: string, options?: Parameters<Contestant['run']>[1]): Promise<Said> {
+  const said = await machine.run(command, options)
   outputs.push(said.out, said.err)
   return said
 }
 
-/** The same client as npx has installed it, without npm's own second at each command. */
-async function installed(words: string, options?: Parameters<Contestant['run']>[1]): Promise<Said> {
-  const said = await machine.run(`"${machine.home}"/npm/_npx/*/node_modules/.bin/gamegrid ${words}`, options)
-  outputs.push(said.out, said.err)
-  return said
-}
+/** Runs the served client, as a person types it: once with an empty cache, and once with npm's copy of it. */
+const client: typeof run = (words, options) => run(`npx --yes ${arena.url}/gamegrid.tgz ${words}`, options)
+
+const installed: typeof run = (words, options) => run(`${machine.installed} ${words}`, options)
 
 const signInLink = async (team: string): Promise<string> => {
   const { body } = await organiser.request(`/api/v1/players/${teams[team]?.id}/sign-in-links`, {
@@ -58,14 +55,9 @@ const signInLink = async (team: string): Promise<string> => {
 const SECOND_RUNG = `house:${rungsOf(lightCycle)[1]?.brain}`
 
 /** Plays until a match is won: the better bot wins nearly all of them. */
-async function win(
-  opponent: string,
-  cwd: string,
-  run: typeof client,
-  env: NodeJS.ProcessEnv = {},
-): Promise<number> {
+async function win(opponent: string, cwd: string, env: NodeJS.ProcessEnv = {}): Promise<number> {
   for (;;) {
-    const { code, out, err } = await run(`challenge ${opponent}`, { cwd, env })
+    const { code, out, err } = await installed(`challenge ${opponent}`, { cwd, env })
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/^Match \d+: .*\n(?:won|lost|drawn): /)
     if (/^won: /m.test(out)) return Number(/^Match (\d+)/.exec(out)?.[1])
@@ -112,7 +104,7 @@ describe('a contestant with a Python bot', () => {
         out: expect.stringContaining('You are Ann in ') as unknown,
       })
       expect(statSync(join(machine.home, 'config/gamegrid/login.json')).mode & 0o777).toBe(0o600)
-      expect(await client(`login '${link}'`)).toMatchObject({
+      expect(await installed(`login '${link}'`)).toMatchObject({
         code: 1,
         err: 'gamegrid: This sign-in link was used already: it works once, ask for a new one\n',
       })
@@ -137,7 +129,7 @@ describe('a contestant with a Python bot', () => {
       expect(broken.out).toMatch(/^Uploaded version 1 of Ann · my-bot for light-cycle\n[^]*SyntaxError/)
       expect(broken.err).toMatch(/^gamegrid: Version 1 of my-bot did not pass: .*\n$/)
       writeFileSync(source, text.replace(/^ {4}return max\(.*$/m, BETTER_PYTHON))
-      const better = await client('upload', { cwd: bot() })
+      const better = await installed('upload', { cwd: bot() })
       expect({ code: better.code, err: better.err }).toEqual({ code: 0, err: '' })
       expect(better.out).toMatch(/\nVersion 2 of my-bot is ready to play: /)
       expect(JSON.parse(readFileSync(join(bot(), 'gamegrid.json'), 'utf8'))).toMatchObject({
@@ -152,10 +144,10 @@ describe('a contestant with a Python bot', () => {
   test(
     'wins against the second rung, and reads how',
     async () => {
-      const match = await win(SECOND_RUNG, bot(), client)
-      const { out: list } = await client('matches --bot my-bot', { cwd: bot() })
+      const match = await win(SECOND_RUNG, bot())
+      const { out: list } = await installed('matches --bot my-bot', { cwd: bot() })
       expect(list).toMatch(new RegExp(`^ +${match}  light-cycle  Ann · my-bot v2  ${SECOND_RUNG}  won`, 'm'))
-      const { code, out } = await client(`logs ${match}`, { cwd: bot() })
+      const { code, out } = await installed(`logs ${match}`, { cwd: bot() })
       expect(code).toBe(0)
       expect(out).toMatch(/^Match \d+, Light Cycle: Ann · my-bot against house:\w+\nwon: /)
       expect(out).toContain('my-bot wrote to stderr\nthinking\n')
@@ -209,7 +201,7 @@ describe('a contestant with a C++ bot', () => {
         origin: 'trial',
         players: [{ team: 'Bob' }, { team: 'Ann' }],
       })
-      expect(await win(SECOND_RUNG, bot(), installed, env())).toBeGreaterThan(0)
+      expect(await win(SECOND_RUNG, bot(), env())).toBeGreaterThan(0)
     },
     LONG,
   )
@@ -238,7 +230,7 @@ describe('the client', () => {
     'runs on the Node of gamegrid as well, and says what it does not have',
     async () => {
       const PATH = `${dirname(process.execPath)}:${process.env['PATH']}`
-      const said = await client('serve --port 0', { env: { PATH } })
+      const said = await installed('serve --port 0', { env: { PATH } })
       expect(said).toMatchObject({
         code: 2,
         err: 'gamegrid: Cannot run serve: the client of an arena has no such command, all of gamegrid has it\n',

@@ -14,6 +14,7 @@ export type QuoridorMove = CellName | WallName
  * plus one if it is upright. 0 is neither.
  */
 export const cellOf = (name: string): number => 10 * (name.charCodeAt(1) - 48) + name.charCodeAt(0) - 96
+export const rankOf = (name: string): number => name.charCodeAt(1) - 48
 
 export const isUpright = (wall: number): boolean => (wall & 1) === 1
 export const anchorOf = (wall: number): number => wall >> 1

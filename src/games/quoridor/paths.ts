@@ -1,5 +1,5 @@
 import type { Seat } from '../../game/game.ts'
-import { boardOf, isShut, STEPS, type Board } from './board.ts'
+import { boardOf, STEPS, type Board } from './board.ts'
 import { cellName, cellOf, type CellName } from './names.ts'
 import { goalRank, type QuoridorState } from './state.ts'
 
@@ -20,17 +20,23 @@ export function shortestPathLength(state: QuoridorState, seat: Seat): number {
 }
 
 export const hasPath = (board: Board, start: number, rank: number): boolean =>
-  search(board, start, rank) !== 0
+  searchDown(board, start, rank) !== 0
+
+/** Visits the steps of one path, the last first. It is found in less time than a shortest one. */
+export function followAnyPath(board: Board, start: number, rank: number, visit: Visit): void {
+  follow(start, searchDown(board, start, rank), visit)
+}
 
 /** Visits the steps of one shortest path, the last first. */
-export function followPath(
-  board: Board,
-  start: number,
-  rank: number,
-  visit: (from: number, to: number) => void,
-): void {
-  let to = search(board, start, rank)
-  if (to === 0) throw new Error('Cannot follow a path: the pawn is shut in')
+function followPath(board: Board, start: number, rank: number, visit: Visit): void {
+  follow(start, search(board, start, rank), visit)
+}
+
+type Visit = (from: number, to: number) => void
+
+function follow(start: number, end: number, visit: Visit): void {
+  if (end === 0) throw new Error('Cannot follow a path: the pawn is shut in')
+  let to = end
   while (to !== start) {
     const from = cameFrom[to] as number
     visit(from, to)
@@ -39,24 +45,54 @@ export function followPath(
 }
 
 const cameFrom = new Uint8Array(110)
-const queue = new Uint8Array(110)
+const waiting = new Uint8Array(110)
 
-/** The nearest cell of a rank, or 0; leaves the path in `cameFrom`. */
-function search(board: Board, start: number, rank: number): number {
+/** Breadth first: the nearest cell of a rank, or 0; leaves the path in `cameFrom`. */
+function search({ shut }: Board, start: number, rank: number): number {
   cameFrom.fill(0)
   cameFrom[start] = start
-  queue[0] = start
-  let waiting = 1
-  for (let head = 0; head < waiting; head++) {
-    const cell = queue[head] as number
-    if (cell > 10 * rank && cell < 10 * rank + 10) return cell
+  waiting[0] = start
+  let count = 1
+  for (let head = 0; head < count; head++) {
+    const cell = waiting[head] as number
+    if (isOnRank(cell, rank)) return cell
+    const sides = shut[cell] as number
     for (let direction = 0; direction < 4; direction++) {
-      if (isShut(board, cell, direction)) continue
+      if (((sides >> direction) & 1) === 1) continue
       const next = cell + (STEPS[direction] as number)
       if (cameFrom[next] !== 0) continue
       cameFrom[next] = cell
-      queue[waiting++] = next
+      waiting[count++] = next
     }
   }
   return 0
 }
+
+/** Depth first, towards the rank before all: a cell of the rank, or 0; leaves the path in `cameFrom`. It looks at far fewer cells. */
+function searchDown({ shut }: Board, start: number, rank: number): number {
+  const order = rank === 1 ? SOUTH_LAST : NORTH_LAST
+  cameFrom.fill(0)
+  cameFrom[start] = start
+  waiting[0] = start
+  let count = 1
+  while (count > 0) {
+    const cell = waiting[--count] as number
+    if (isOnRank(cell, rank)) return cell
+    const sides = shut[cell] as number
+    for (let index = 0; index < 4; index++) {
+      const direction = order[index] as number
+      if (((sides >> direction) & 1) === 1) continue
+      const next = cell + (STEPS[direction] as number)
+      if (cameFrom[next] !== 0) continue
+      cameFrom[next] = cell
+      waiting[count++] = next
+    }
+  }
+  return 0
+}
+
+/** The last direction is tried first. */
+const NORTH_LAST = [2, 3, 1, 0] as const
+const SOUTH_LAST = [0, 3, 1, 2] as const
+
+const isOnRank = (cell: number, rank: number): boolean => cell > 10 * rank && cell < 10 * rank + 10

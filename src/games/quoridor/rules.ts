@@ -14,13 +14,14 @@ import {
   cellName,
   cellOf,
   isUpright,
+  rankOf,
   readCell,
   readWall,
   wallName,
   type CellName,
   type QuoridorMove,
 } from './names.ts'
-import { followPath, hasPath } from './paths.ts'
+import { followAnyPath, hasPath } from './paths.ts'
 import { goalRank, wallIndex, type QuoridorState } from './state.ts'
 
 const NO_SEATS: readonly Seat[] = []
@@ -42,15 +43,15 @@ export function outcome(state: QuoridorState): Outcome | undefined {
 export function legalMoves(state: QuoridorState, seat: Seat): readonly QuoridorMove[] {
   if (!isTurn(state, seat)) return []
   const board = boardOf(state)
-  const moves: QuoridorMove[] = pawnTargets(board, state, seat).map(cellName)
+  const moves = pawnMoves(board, state, seat)
   if (state.wallsLeft[seat] > 0) addWalls(moves, board, state)
   return moves
 }
 
 export function isLegal(state: QuoridorState, seat: Seat, move: string): boolean {
   if (!isTurn(state, seat)) return false
-  const cell = readCell(move, state.size)
-  if (cell !== 0) return pawnTargets(boardOf(state), state, seat).includes(cell)
+  if (readCell(move, state.size) !== 0)
+    return pawnMoves(boardOf(state), state, seat).includes(move as CellName)
   const wall = readWall(move, state.size)
   if (wall === 0 || state.wallsLeft[seat] === 0) return false
   const board = boardOf(state)
@@ -86,34 +87,34 @@ const replace = <T>([first, second]: Pair<T>, seat: Seat, value: T): Pair<T> =>
   seat === 0 ? [value, second] : [first, value]
 
 function winner({ pawns, size }: QuoridorState): Seat | undefined {
-  if (cellOf(pawns[0]) > 10 * size) return 0
-  return cellOf(pawns[1]) < 20 ? 1 : undefined
+  if (rankOf(pawns[0]) === size) return 0
+  return rankOf(pawns[1]) === 1 ? 1 : undefined
 }
 
 const isTurn = (state: QuoridorState, seat: Seat): boolean =>
   state.turn === seat && winner(state) === undefined
 
-function pawnTargets(board: Board, { pawns }: QuoridorState, seat: Seat): number[] {
+function pawnMoves(board: Board, { pawns }: QuoridorState, seat: Seat): QuoridorMove[] {
   const from = cellOf(pawns[seat])
   const other = cellOf(pawns[otherSeat(seat)])
-  const targets: number[] = []
+  const moves: QuoridorMove[] = []
   for (let direction = 0; direction < 4; direction++) {
     if (isShut(board, from, direction)) continue
     const to = from + (STEPS[direction] as number)
-    if (to !== other) targets.push(to)
-    else addJumps(targets, board, other, direction)
+    if (to !== other) moves.push(cellName(to))
+    else addJumps(moves, board, other, direction)
   }
-  return targets
+  return moves
 }
 
-function addJumps(targets: number[], board: Board, over: number, direction: number): void {
+function addJumps(moves: QuoridorMove[], board: Board, over: number, direction: number): void {
   if (!isShut(board, over, direction)) {
-    targets.push(over + (STEPS[direction] as number))
+    moves.push(cellName(over + (STEPS[direction] as number)))
     return
   }
   const aside = direction % 2 === 0 ? 1 : 0
   for (const side of [aside, aside + 2])
-    if (!isShut(board, over, side)) targets.push(over + (STEPS[side] as number))
+    if (!isShut(board, over, side)) moves.push(cellName(over + (STEPS[side] as number)))
 }
 
 function addWalls(moves: QuoridorMove[], board: Board, state: QuoridorState): void {
@@ -142,7 +143,7 @@ const across = new Uint8Array(220)
 function markPaths(board: Board, state: QuoridorState): void {
   across.fill(0)
   for (const seat of SEATS)
-    followPath(board, cellOf(state.pawns[seat]), goalRank(seat, state.size), (from, to) => {
+    followAnyPath(board, cellOf(state.pawns[seat]), goalRank(seat, state.size), (from, to) => {
       const low = Math.min(from, to)
       const upright = Math.abs(to - from) === 1
       const wall = upright ? 2 * low + 1 : 2 * low

@@ -1,6 +1,6 @@
 import type { OpeningBody, TurnBody } from '../../api/games.ts'
 import type { MatchBody } from '../../api/matches.ts'
-import type { Unread } from '../../api/schema.ts'
+import type { Unread } from '../../api/unread.ts'
 import { show } from '../../base/fields.ts'
 import { isObject } from '../../base/json.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
