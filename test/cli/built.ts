@@ -21,8 +21,8 @@ export interface BuiltCommand extends Disposable {
 }
 
 /**
- * Bundles the command, and the server that a test kills, from our sources into a few files. To load them takes less than half of the processor time of the
- * hundreds of source files, and the tests start the command some hundred times.
+ * Bundles the command, and the server that a test kills, from our sources into a few files. To load them takes less than half of the
+ * processor time of the hundreds of source files, and the tests start the command some hundred times.
  */
 export async function buildCommand(): Promise<BuiltCommand> {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-command-'))
