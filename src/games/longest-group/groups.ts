@@ -1,4 +1,4 @@
-import type { Cell, Size } from '../../base/grid.ts'
+import { codesOf, type Cell, type Size } from '../../base/grid.ts'
 import type { Seat } from '../../game/game.ts'
 import { tableOf } from './table.ts'
 
@@ -71,7 +71,8 @@ function eachGroup(
 ): void {
   const { neighbours } = tableOf(config)
   const mark = 'XO'.charCodeAt(seat)
-  for (let cell = 0; cell < board.length; cell++) seen[cell] = board.charCodeAt(cell) === mark ? 0 : Infinity
+  const codes = codesOf(board)
+  for (let cell = 0; cell < board.length; cell++) seen[cell] = codes[cell] === mark ? 0 : Infinity
   seen[board.length] = Infinity
   for (let cell = 0; cell < board.length; cell++) {
     if (seen[cell] === Infinity) continue

@@ -1,5 +1,5 @@
 import type { Size } from '../../base/grid.ts'
-import { withChar } from '../../base/grid.ts'
+import { codesOf, withChar } from '../../base/grid.ts'
 import { draw, winFor, type Outcome, type Pair, type Seat, type SeatMove } from '../../game/game.ts'
 import { formatScore, readScore, scoreOf, type Score } from './groups.ts'
 import type { LongestGroupMove } from './notation.ts'
@@ -48,11 +48,11 @@ export function toMove({ board, ply }: LongestGroupState): readonly Seat[] {
 
 export function legalMoves(state: LongestGroupState, seat: Seat): readonly LongestGroupMove[] {
   if (toMove(state)[0] !== seat) return []
-  const { board } = state
   const { names } = tableOf(state.config)
+  const codes = codesOf(state.board)
   const legal: LongestGroupMove[] = []
   for (let index = 0; index < names.length; index++)
-    if (board.charCodeAt(index) === EMPTY) legal.push(names[index] as LongestGroupMove)
+    if (codes[index] === EMPTY) legal.push(names[index] as LongestGroupMove)
   return legal
 }
 

@@ -1,3 +1,4 @@
+import { codesOf } from '../../base/grid.ts'
 import { anchorOf, isUpright } from './names.ts'
 import type { QuoridorState } from './state.ts'
 
@@ -36,10 +37,11 @@ export function boardOf({ size, walls }: QuoridorState): Board {
   const { shut, placed } = board
   shut.set(edges(size))
   placed.fill(0)
+  const codes = codesOf(walls)
   let index = 0
   for (let rank = 1; rank < size; rank++) {
     for (let file = 1; file < size; file++) {
-      const sign = walls.charCodeAt(index++)
+      const sign = codes[index++]
       if (sign === NONE) continue
       const anchor = 10 * rank + file
       const wall = sign === FLAT_FIRST || sign === FLAT_SECOND ? 2 * anchor : 2 * anchor + 1
