@@ -65,8 +65,10 @@ const NPX = 'npx --yes http://ARENA/gamegrid.tgz'
  */
 function type(command: string): Promise<Said> {
   const isInstalled = !/ (?:brains|connect) /.test(command)
-  const installed = `"${machine.home}"/npm/_npx/*/node_modules/.bin/gamegrid`
-  const here = (isInstalled ? command.replace(NPX, installed) : command).replaceAll('http://ARENA', arena.url)
+  const here = (isInstalled ? command.replace(NPX, machine.installed) : command).replaceAll(
+    'http://ARENA',
+    arena.url,
+  )
   const isLogin = here.endsWith(' login')
   return machine.run(isLogin ? `printf %s ${team.key} | ${here} --key-stdin` : here, { cwd: folder })
 }

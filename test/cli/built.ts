@@ -21,8 +21,8 @@ export interface BuiltCommand extends Disposable {
 }
 
 /**
- * Bundles the command from our sources into a few files. To load them takes less than half of the processor time of the
- * hundreds of source files, and the tests start the command some hundred times.
+ * Bundles the command, and the server that a test kills, from our sources into a few files. To load them takes less than half of the
+ * processor time of the hundreds of source files, and the tests start the command some hundred times.
  */
 export async function buildCommand(): Promise<BuiltCommand> {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-command-'))
@@ -32,7 +32,10 @@ export async function buildCommand(): Promise<BuiltCommand> {
   const output = join(folder, 'dist/cli')
   mkdirSync(output, { recursive: true })
   writeFileSync(join(output, 'package.json'), '{"type":"module"}')
-  const programs = [join(root, 'src/cli/main.ts'), join(root, 'src/cli/gamehost.ts'), ...threadPrograms()]
+  const programs = [
+    ...['src/cli/main.ts', 'src/cli/gamehost.ts', 'test/web/day-server.ts'].map((file) => join(root, file)),
+    ...threadPrograms(),
+  ]
   await build({
     configFile: false,
     root,

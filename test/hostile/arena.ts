@@ -74,10 +74,14 @@ export async function openArena(): Promise<Arena> {
 
 const run = promisify(execFile)
 
+/** A compiler that runs once gains nothing from the second, slower translation of its own code, nor from threads that collect garbage. */
+const SHORT_RUN = ['-J-XX:TieredStopAtLevel=1', '-J-XX:+UseSerialGC']
+
 async function compileJava(target: string): Promise<void> {
   const folder = join(import.meta.dirname, 'java')
   const sources = readdirSync(folder).map((name) => join(folder, name))
   await need('a Java compiler (apt-get install default-jdk-headless)', 'javac', [
+    ...SHORT_RUN,
     '-nowarn',
     '-d',
     target,

@@ -17,6 +17,8 @@ export interface DriverOptions {
   readonly key: string
   /** Ends the driver; the server should have come back by then. */
   readonly signal: AbortSignal
+  /** Resolves when the server listens again. */
+  readonly untilListening: () => Promise<void>
   readonly onAcknowledged: (move: Acknowledged) => void
 }
 
@@ -27,8 +29,8 @@ interface GridAnswer {
   readonly player_turn: number | null
 }
 
-/** Small enough for a whole match between a few dozen kills. */
-export const BOARD = { width: 24, height: 20 } as const
+/** Large enough that a match goes on through a few dozen kills, and small enough that it is over soon after the last. */
+export const BOARD = { width: 12, height: 10, starts: '2,5,e 9,5,w' } as const
 
 const STEPS = { North: [0, -1], East: [1, 0], South: [0, 1], West: [-1, 0] } as const
 const ORIENTATIONS = ['North', 'East', 'South', 'West'] as const
@@ -45,6 +47,7 @@ export async function drive({
   player,
   key,
   signal,
+  untilListening,
   onAcknowledged,
 }: DriverOptions): Promise<void> {
   for (;;) {
@@ -67,8 +70,9 @@ export async function drive({
       const { requester_position, round } = (await answer.json()) as GridAnswer & { readonly round: number }
       onAcknowledged({ game, player, round, x: requester_position[0], y: requester_position[1] })
     } catch {
-      // The server is down and will come back.
-      await sleep(100)
+      // The server is down and will come back, or answers that it has too much to do.
+      await sleep(20)
+      await untilListening()
     }
   }
 }

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -60,6 +61,21 @@ async function until(isSo: () => Promise<boolean>, signal: AbortSignal, everyMs 
   while (!(await isSo())) await sleep(everyMs, undefined, { signal })
 }
 
+/** Waits for a server at the port. All who ask at once share the attempts: a refused `fetch` costs far more than a refused connection. */
+function listeningAt(port: number, signal: AbortSignal): () => Promise<void> {
+  let waiting: Promise<void> | undefined
+  const accepts = (): Promise<boolean> =>
+    new Promise((done) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('connect', () => done(true)).on('error', () => done(false))
+      socket.on('connect', () => socket.destroy())
+    })
+  return () =>
+    (waiting ??= until(accepts, signal, 20).finally(() => {
+      waiting = undefined
+    }))
+}
+
 test(
   `killed ${KILLS} times at any moment, the arena loses no acknowledged move and counts no match twice`,
   { timeout: PATIENCE_MS + 60_000 },
@@ -92,13 +108,15 @@ test(
       const acknowledged: Acknowledged[] = []
       const drivers: Promise<void>[] = []
       let driving = 2 * MATCHES
+      let onProgress = (): void => {}
+      const untilListening = listeningAt(port, patience)
       const games: number[] = []
       for (let index = 0; index < MATCHES; index++) {
         const pair = teams.slice(2 * index, 2 * index + 2)
         const [first, second] = pair as [Team, Team]
         const { id } = await call<Info>(url, 'POST', '/api/v1/games', first.key, {
           opponent: 'open',
-          settings: { ...BOARD, starts: '5,10,e 18,10,w' },
+          settings: BOARD,
         })
         await call(url, 'POST', `/api/v1/games/${id}/join`, second.key)
         games.push(id)
@@ -110,8 +128,15 @@ test(
               player,
               key,
               signal: patience,
-              onAcknowledged: (move) => void acknowledged.push(move),
-            }).finally(() => driving--),
+              untilListening,
+              onAcknowledged: (move) => {
+                acknowledged.push(move)
+                onProgress()
+              },
+            }).finally(() => {
+              driving--
+              onProgress()
+            }),
           )
       }
       const local = await call<Info>(url, 'POST', '/api/v1/matches', organiser, {
@@ -122,7 +147,12 @@ test(
       /** Waits until this many more moves are acknowledged, or no player is left to move. */
       const progress = async (moves: number): Promise<void> => {
         const goal = acknowledged.length + moves
-        while (acknowledged.length < goal && driving > 0) await sleep(1, undefined, { signal: patience })
+        await new Promise<void>((done) => {
+          onProgress = () => {
+            if (acknowledged.length >= goal || driving === 0) done()
+          }
+          onProgress()
+        })
       }
       const recordOf = (match: number): Promise<string> => ask(`${url}/api/v1/matches/${match}/record`)
       // One kill comes while the local program plays.
@@ -137,6 +167,7 @@ test(
         await server.kill()
         server = serve({ port, folder })
       }
+      expect(driving).toBeGreaterThan(0)
       await server.ready
       await Promise.all(drivers)
       await until(

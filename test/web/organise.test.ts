@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { BecomeOrganiserBody, NewPersonBody } from '../../src/api/people.ts'
 import { deferred } from '../../src/base/deferred.ts'
 import { must } from '../../src/base/result.ts'
 import { openMatchQueue } from '../../src/queue/match-queue.ts'
@@ -22,17 +23,32 @@ const PHONE: BrowserContextOptions = {
   colorScheme: 'dark',
 }
 
-/** The organiser, on a page, in a browser of its own. */
+/** The organiser, on a page, in a browser of its own. It took the one-time link over the API, as its page does. */
 async function organiser(
   stage: Stage,
   path: string,
   options: BrowserContextOptions = {},
 ): Promise<Visit & { readonly key: string }> {
-  const { page, complaints } = await visit(stage, stage.invitation, options)
-  await page.getByRole('button', { name: 'I am the organiser' }).click()
-  const key = await keyOn(page)
-  await page.goto(stage.url + path)
-  return { page, complaints, key }
+  const token = new URL(stage.invitation, stage.url).searchParams.get('token') ?? ''
+  const accepted = await fetch(`${stage.url}/api/v1/organiser`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token } satisfies BecomeOrganiserBody),
+  })
+  const { key } = (await accepted.json()) as NewPersonBody
+  const [name = '', value = ''] = (accepted.headers.get('set-cookie') ?? '').split(/[=;]/)
+  const cookie = {
+    name,
+    value,
+    domain: '127.0.0.1',
+    path: '/',
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: 'Strict' as const,
+  }
+  const storageState = { cookies: [cookie], origins: [] }
+  return { ...(await visit(stage, path, { ...options, storageState })), key }
 }
 
 async function keyOn(page: Page): Promise<string> {
@@ -233,7 +249,7 @@ test('a tournament of teams shows the command that a team runs to play in it', a
       entrants: teams.map(({ id }) => `player:${id}`),
     }),
   })
-  await page.goto(`${stage.url}/contests/1`)
+  await page.getByRole('link', { name: 'Wall cup' }).click()
   await expectPage(
     page.getByText(
       `GAMEGRID_KEY=… npx ${stage.url}/gamegrid.tgz connect ${stage.url} ./my-brain.mjs --challenge quoridor --against contest`,
@@ -256,7 +272,7 @@ test('a team is withdrawn from a running tournament, and spectators see it', asy
     entrants: ['house:first', 'house:random', ...teams.map((team) => `player:${team.id}`)],
     nodes: 50,
   })
-  await page.goto(`${stage.url}/contests/${id}`)
+  await page.getByRole('link', { name: 'Spring cup' }).click()
   const { page: visitor } = await visit(stage, `/contests/${id}`)
   await expectPage(visitor.getByText('Playing now')).toBeVisible()
   await page.getByText('Withdraw an entrant').click()

@@ -17,7 +17,8 @@ interface Arrival {
 const arrivals = new Map<string, Arrival>()
 const children = new Map<string, SpawnedHere>()
 
-const tell = (message: FromLauncher): void => void process.send?.(message)
+/** A host that is gone hears nothing more; `disconnect` follows. */
+const tell = (message: FromLauncher): void => void process.send?.(message, undefined, undefined, () => {})
 
 const [, , path] = process.argv
 createServer({ allowHalfOpen: true }, greet).listen({ path, backlog: 4096 }, () => tell({ kind: 'up' }))

@@ -1,9 +1,16 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { must } from '../../base/result.ts'
 import type { BotProcess, ProcessOptions } from './bot-process.ts'
+import { formatHello, type FromLauncher, type ToLauncher } from './launcher-messages.ts'
 import { launcher } from './launcher.ts'
 import { running } from './running.fixture.ts'
 import { startProcess } from './start-process.ts'
@@ -93,6 +100,47 @@ describe('if the launcher is killed', () => {
     await using later = await shell('echo on')
     expect(await readAll(later)).toBe('on\n')
   })
+})
+
+test('a launcher whose host is gone ends without a word, although it has something to tell', async () => {
+  const path = join(folder, 'alone')
+  const program = fileURLToPath(import.meta.resolve('./launcher-process.ts'))
+  const child = spawn(process.execPath, [program, path], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'advanced',
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const errors = text(child.stderr as NonNullable<typeof child.stderr>)
+  const told: FromLauncher[] = []
+  child.on('message', (message) => told.push(message as FromLauncher))
+  await expect.poll(() => told).toEqual([{ kind: 'up' }])
+
+  const greet = (id: string): void => {
+    for (const fd of [0, 1, 2]) {
+      const connection = connect(path, () => connection.write(formatHello(id, fd)))
+      onTestFinished(() => void connection.destroy())
+    }
+  }
+  const order = (id: string): Promise<void> =>
+    new Promise((done) => {
+      const plan = { file: 'true', args: [], cwd: '/', env: process.env, controlPipes: 0, isSealed: false }
+      child.send({ kind: 'spawn', id, plan } satisfies ToLauncher, () => done())
+    })
+  const late = randomUUID()
+  greet(late)
+  // When a program that greeted later has ended, the first greeting was heard, too.
+  const early = randomUUID()
+  greet(early)
+  await order(early)
+  await expect.poll(() => told.at(-1)).toMatchObject({ kind: 'exited', id: early })
+
+  // The order and the end of its host are there when it goes on, so that it cannot tell what it has started.
+  child.kill('SIGSTOP')
+  await order(late)
+  child.disconnect()
+  child.kill('SIGCONT')
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(await errors).toBe('')
 })
 
 function killLauncher(): void {
