@@ -10,7 +10,9 @@ import { strongest, weightsFor } from './style.ts'
 /** A board with so many random walls in a hundred cells, and two cycles. */
 function randomPicture(width: number, height: number, walls: number, seed: number): string {
   const rng = seededRng(seed)
-  const tiles = Array.from({ length: width * height }, () => (rng.below(100) < walls ? '#' : '.'))
+  const tiles = Array.from<unknown, string>({ length: width * height }, () =>
+    rng.below(100) < walls ? '#' : '.',
+  )
   const first = rng.below(tiles.length)
   tiles[first] = 'A'
   tiles[(first + 1 + rng.below(tiles.length - 1)) % tiles.length] = 'B'
