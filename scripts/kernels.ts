@@ -21,7 +21,7 @@ const KERNELS = [
     game: 'tron',
     source: 'kernel.c',
     exported:
-      'begin weigh weighOpenness learn quicken load value search stepsOf fill ' +
+      'begin weigh weighOpenness learn quicken layRows load value search stepsOf fill ' +
       'next colour tiles heads facing boosts boosted found line moves plan',
     stackBytes: 262_144,
   },

@@ -146,6 +146,7 @@ struct Kernel {
     weighOpenness(w.worth[1], w.worth[2], w.worth[3], w.worth[4], w.headWorth);
     isLearned = w.kind > 0;
     isQuick = w.isQuick;
+    if (isQuick) layRows(next[0][2]);
     tableMask = (1 << (isQuick ? TABLE_BITS : RATED_TABLE_BITS)) - 1;
 #ifdef SHIPPED
     if (w.kind == 3) learn();

@@ -10,10 +10,10 @@ tables=
 [ "${2:-nvcc}" != nvcc ] || tables='s/ (TABLE|RATED_TABLE)_BITS = 1[68]/ \1_BITS = 11/g; s/SEEN_BITS = 18/SEEN_BITS = 1/'
 network=/dev/null
 [ "${2:-nvcc}" = nvcc ] || network=$kernel/network.c
-sed -E -e '/^static int isLearned;/d' -e 's/ (gather|judge)\(/ \1Shipped(/' "$network" | cat "$kernel/board.c" "$kernel/rooms.c" - "$kernel/search.c" | sed -E \
+sed -E -e '/^static int isLearned;/d' -e 's/ (gather|judge)\(/ \1Shipped(/' "$network" | cat "$kernel/board.c" "$kernel/rooms.c" "$kernel/rows.c" - "$kernel/search.c" | sed -E \
   -e '/^#include/d' -e '/^__attribute__\(\(import_module/d' \
   -e '/^static int alphaBeta\(.*\);$/d' \
-  -e 's/MOST_CELLS = 200 \* 200 \+ 1/MOST_CELLS = 601/' \
+  -e 's/MOST_CELLS = 200 \* 200 \+ 1/MOST_CELLS = 601/' -e 's/ROW_CELLS = MOST_COLUMNS \* 200/ROW_CELLS = 601/' \
   -e 's/MOST_MOVES = 8/MOST_MOVES = 4/' -e 's/withBoosts && boosts\[seat\] > 0 &&/0 \&\&/' \
   -e "$tables" -e 's/simultaneous \? alphaBeta/simultaneous \&\& !weights[me]->isFirst ? alphaBeta/' \
   -e 's/^int next\[MOST_CELLS\]\[4\];/const short (*next)[4];/' \

@@ -138,6 +138,7 @@ static void prepare(int seat) {
   weighOpenness(0, 2, 10, 24, 0);
   if (simultaneous && cells <= LEARNED_CELLS && boosts[0] + boosts[1] == 0) learn();
   quicken();
+  layRows(width);
 }
 
 static double thoughtMs, depths, positions;

@@ -31,6 +31,8 @@ export interface Weights {
   readonly isLearned: boolean
   /** Whether the search is the quick one: `quicken` in `kernel/search.c` says what it does. */
   readonly isQuick: boolean
+  /** Whether large rooms are measured by rows, where these fit: this gives the same, but faster. */
+  readonly isByRows: boolean
 }
 
 /** What a cell with one, two, three and four neighbours in the same room is worth, and each such neighbour of the head. */
@@ -42,6 +44,7 @@ interface Functions {
   readonly weighOpenness: (...openness: Openness) => void
   readonly learn: () => void
   readonly quicken: () => void
+  readonly layRows: (width: number) => void
   readonly load: (turns: number) => void
   /** The static value of the position for the seat that searches. */
   readonly value: () => number
@@ -68,13 +71,14 @@ export function makeKernel(board: Board, me: Seat, weights: Weights): Kernel {
   const bytes = ({ value }: Address, length: number): Uint8Array => new Uint8Array(buffer, value, length)
 
   const { cells, rules } = board
+  words(exports.next, 4 * (cells + 1)).set(board.next)
   exports.begin(cells, Number(board.simultaneous), Number(rules.moves === 'relative'))
-  const { steps, openness, draw, tiesTo = -1, isLearned, isQuick } = weights
+  const { steps, openness, draw, tiesTo = -1, isLearned, isQuick, isByRows } = weights
   exports.weigh(me, Number(isCheckered(board)), steps, draw, tiesTo)
   exports.weighOpenness(...openness)
   if (isLearned) exports.learn()
   if (isQuick) exports.quicken()
-  words(exports.next, 4 * (cells + 1)).set(board.next)
+  if (isByRows) exports.layRows(rules.width)
   const colour = bytes(exports.colour, cells)
   for (const cell of colour.keys()) colour[cell] = ((cell % rules.width) + Math.floor(cell / rules.width)) & 1
   const tiles = bytes(exports.tiles, cells + 1)

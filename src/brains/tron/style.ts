@@ -67,5 +67,7 @@ export function weightsFor(
     tiesTo: areTiesLost ? otherSeat(me) : undefined,
     isLearned,
     isQuick,
+    // The rungs take the first of equally long ways, and only `measure` finds the ways in that order.
+    isByRows: isQuick,
   }
 }

@@ -5,7 +5,7 @@
 // the cycle does with its chamber. The weights of all cells of a territory are added up (`sums`). Two layers judge both territories from
 // each side; the difference is the value, so exchanging the cycles negates it.
 
-#include "rooms.c"
+#include "rows.c"
 #include "weights.c"
 
 enum { SIDES = 16, DISTANCES = 8, FURTHEST = 26, KINDS = SIDES * DISTANCES * PARTS };
@@ -37,18 +37,21 @@ void learn(void) {
                                              : 7);
 }
 
+static ALWAYS int sidesOf(int cell) { return isByRows ? sidesInRow(cell) : sides[cell]; }
+
 /** Adds up the weights of the territory that was measured last. */
 static void gather(int seat) {
   const Byte mine = (Byte)(seat + 1);
   const int *const queue = queues[seat], end = writtenTo[seat];
   long long all[PAIRS] = {0, 0, 0, 0, 0};
   followWay(heads[seat]);
-  besideHead[seat] = sides[heads[seat]] & NEIGHBOURS;
+  if (isByRows) writeParts(heads[seat]);
+  besideHead[seat] = sidesOf(heads[seat]) & NEIGHBOURS;
   for (int at = 1; at < end; at++) {
     const int cell = queue[at];
     if (owner[cell] != mine) continue;
-    const int away = distanceKinds[smaller(distance[cell], FURTHEST)], part = chambers[chamberOf[cell]].part;
-    const long long *const add = pairs[sides[cell] + SIDES * (away + DISTANCES * part)];
+    const int away = distanceKinds[smaller(distance[cell], FURTHEST)], part = isByRows ? partInRow(cell) : chambers[chamberOf[cell]].part;
+    const long long *const add = pairs[sidesOf(cell) + SIDES * (away + DISTANCES * part)];
     for (int pair = 0; pair < PAIRS; pair++) all[pair] += add[pair];
   }
   for (int pair = 0; pair < PAIRS; pair++) {

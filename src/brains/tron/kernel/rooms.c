@@ -120,25 +120,24 @@ static struct {
   int following, isPassed, part;
 } chambers[MOST_CELLS];
 
+/** Whether the search is the quick one: see `quicken`. */
+static int isQuick;
+
 static ALWAYS int larger(int a, int b) { return a > b ? a : b; }
 static ALWAYS int smaller(int a, int b) { return a < b ? a : b; }
 
-/** Pops the chamber entered from `entrance` through `first` off the stack of pending cells, and records it as a branch. */
-static ALWAYS void closeChamber(int entrance, int first, const int *away) {
-  const int from = colour[entrance], end = pendingCount, chamber = chamberCount++;
-  int same = 0, open = 0, front = 0, branches = 0, cell;
-  do {
-    cell = pending[--pendingCount];
-    chamberOf[cell] = chamber;
-    same += colour[cell] == from;
-    open += worth[sides[cell] & NEIGHBOURS];
-    front |= sides[cell];
-    branches |= behind[cell].steps;
-  } while (cell != first);
-  const int isFront = front >= AT_FRONT, all = end - pendingCount, other = all - same;
+/** What is in a chamber: its cells of the entrance's colour, all of them, their worth, whether one is beside cells of the rival, and whether one is an exit. */
+typedef struct {
+  int same, all, open, isFront, hasExits;
+} Content;
+
+/** Records a chamber as a branch of its entrance. What was popped for it is above `pendingCount`, up to `end`. */
+static ALWAYS void addChamber(int entrance, Content content, int end, const int *away) {
+  const int from = colour[entrance], chamber = chamberCount++;
+  const int same = content.same, all = content.all, other = all - same;
   int best = !hasColours ? all : other > same ? 2 * same + 1 : 2 * other;
-  int bestOpen = open, bestFront = isFront, following = -1, isPassed = 0;
-  for (int at = branches == 0 ? end : pendingCount; at < end; at++) {
+  int bestOpen = content.open, bestFront = content.isFront, following = -1, isPassed = 0, bestExit = -1;
+  for (int at = content.hasExits ? pendingCount : end; at < end; at++) {
     const int exit = pending[at], beyond = behind[exit].steps;
     if (beyond == 0) continue;
     // The rival may fill a chamber that it can enter: drive straight there and fill nothing before.
@@ -147,12 +146,14 @@ static ALWAYS void closeChamber(int entrance, int first, const int *away) {
                        : !hasColours   ? all
                        : colour[exit] == from ? 2 * smaller(same, other)
                                               : 2 * smaller(other, same + 1) - 1;
-    if (before + beyond <= best) continue;
+    // Of equally long ways the rungs were rated with the first one. A quick search does not depend on the order: it takes the first cell.
+    if (before + beyond < best || (before + beyond == best && !(isQuick && exit < bestExit))) continue;
     best = before + beyond;
-    bestOpen = (isRace ? 0 : open) + behind[exit].openness;
-    bestFront = isRace ? 1 : isFront;
+    bestOpen = (isRace ? 0 : content.open) + behind[exit].openness;
+    bestFront = isRace ? 1 : content.isFront;
     following = behind[exit].chamber;
     isPassed = isRace;
+    bestExit = exit;
   }
   chambers[chamber].following = following;
   chambers[chamber].isPassed = isPassed;
@@ -162,6 +163,21 @@ static ALWAYS void closeChamber(int entrance, int first, const int *away) {
   behind[entrance].openness = bestOpen;
   behind[entrance].isFront = bestFront;
   behind[entrance].chamber = chamber;
+}
+
+/** Pops the chamber entered from `entrance` through `first` off the stack of pending cells. */
+static ALWAYS void closeChamber(int entrance, int first, const int *away) {
+  const int from = colour[entrance], end = pendingCount;
+  int same = 0, open = 0, front = 0, branches = 0, cell;
+  do {
+    cell = pending[--pendingCount];
+    chamberOf[cell] = chamberCount;
+    same += colour[cell] == from;
+    open += worth[sides[cell] & NEIGHBOURS];
+    front |= sides[cell];
+    branches |= behind[cell].steps;
+  } while (cell != first);
+  addChamber(entrance, (Content){same, end - pendingCount, open, front >= AT_FRONT, branches != 0}, end, away);
 }
 
 /**

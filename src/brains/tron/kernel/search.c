@@ -27,7 +27,6 @@ void weighOpenness(int one, int two, int three, int four, int besideHead) {
 /** The entries of the transposition table that are used. */
 enum { TABLE_BITS = 18, RATED_TABLE_BITS = 16 };
 static Word tableMask = (1 << RATED_TABLE_BITS) - 1;
-static int isQuick;
 
 /**
  * Makes the search quicker: it deepens by whole turns, remembers what it has evaluated, searches all but the first move of a position
@@ -59,14 +58,19 @@ enum { APART = 25, DECIDED = 1200, RATED_DECIDED = 200 };
 
 static ALWAYS int drawnFor(int seat) { return seat == me ? -drawPrice : drawPrice; }
 
+/** Measures the room of a seat in the territories that were spread last. */
+static Room roomOf(int seat) {
+  const Room room = isByRows ? measureRows(seat) : measure(owner, seat + 1, 2 - seat, heads[seat], distance);
+  if (contact && isLearned) gather(seat);
+  return room;
+}
+
 /** The value of the position for the seat to move, from the room that each cycle has. */
 static int evaluate(int seat) {
   const int rival = 1 - seat;
   spread(seat, tiesTo);
-  const Room mine = measure(owner, seat + 1, rival + 1, heads[seat], distance);
-  if (contact && isLearned) gather(seat);
-  const Room theirs = measure(owner, rival + 1, seat + 1, heads[rival], distance);
-  if (contact && isLearned) gather(rival);
+  takeRows();
+  const Room mine = roomOf(seat), theirs = roomOf(rival);
   const int steps = mine.steps - theirs.steps;
   if (contact && isLearned) return judge(seat, mine.steps, theirs.steps);
   if (contact) return stepWeight * steps + mine.openness - theirs.openness;
