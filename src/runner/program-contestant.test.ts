@@ -4,11 +4,13 @@ import { must } from '../base/result.ts'
 import { lightCycle as lightCycleChallenge } from '../challenges/light-cycle.ts'
 import { longestGroup as challenge } from '../challenges/longest-group.ts'
 import { describeEnd } from '../match/describe.ts'
+import { startMatch } from '../match/machine.ts'
 import { makeSpec, type Match, type MatchEvent, type MatchRules } from '../match/match.ts'
 import { lightCycle } from '../wires/light-cycle/words.ts'
 import { longestGroup } from '../wires/longest-group/words.ts'
 import { playMatch } from './play-match.ts'
 import type { SandboxOptions } from './process/bot-process.ts'
+import { running } from './process/running.fixture.ts'
 import { programContestant } from './program-contestant.ts'
 
 const bots = resolve(import.meta.dirname, '../../test/bots')
@@ -122,6 +124,40 @@ test('a program that stopped at once before, and then runs on, pays for it in it
   expect(moves).toHaveLength(60)
   expect(sum('cpu')).toBeGreaterThan(50)
   expect(sum('wall')).toBeGreaterThan(sum('cpu') - 20)
+})
+
+test('a program that runs on for a moment is not killed, although the host took all the time that it was told', async () => {
+  const { game, preset, rules } = challenge
+  const spec = must(makeSpec(game, game.presets[preset] ?? {}, rules, 1))
+  const { state } = startMatch(spec).match.round
+  const view = game.view(state, 0)
+  const token = `token-${process.pid}-${Math.random()}`
+  const argv = ['python3', 'longest-group.py', 'linger-a-moment', '1', token] as const
+  const player = programContestant({
+    name: 'bot',
+    bot: 'bot',
+    dialect: longestGroup,
+    process: { argv, cwd: bots },
+  })
+  const { signal } = new AbortController()
+  const opening = {
+    challenge: challenge.id,
+    game: game.id,
+    settings: spec.settings,
+    seat: 0,
+    names: ['bot', 'other'],
+    round: 0,
+    seed: 1,
+    clock: rules.clock,
+    startUpMs: 60_000,
+    view,
+  } as const
+  const connection = await player.connect(opening, signal)
+  if ('kind' in connection) throw new Error(connection.detail)
+  await using round = connection
+  const question = { turn: 0, view, legal: game.legalMoves(state, 0), timeLeft: 0 }
+  expect(await round.ask(question, signal)).toMatchObject({ kind: 'move' })
+  expect(running(token)).toHaveLength(1)
 })
 
 test('in the sandbox the limit of CPU time follows the clock and the turns', async () => {

@@ -207,10 +207,13 @@ function keepLedger(
 }
 
 /**
- * The CPU time that a program may take after its answer: what is left on its clock. Without a clock the default of
- * `suspend` applies.
+ * The CPU time that a program may take after its answer: about what is left on its clock. The clock may have more left, because time that the
+ * host itself took is not on it, so some is always allowed. Without a clock the default of `suspend` applies.
  */
-const overrunLimit = (leftMs: number): number | undefined => (leftMs < Infinity ? leftMs : undefined)
+const overrunLimit = (leftMs: number): number | undefined =>
+  leftMs < Infinity ? Math.max(leftMs, LEAST_OVERRUN_MS) : undefined
+
+const LEAST_OVERRUN_MS = 100
 
 const tenths = (ms: number): number => Math.round(Math.max(0, ms) * 10) / 10
 

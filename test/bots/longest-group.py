@@ -68,7 +68,7 @@ def answer():
         linger(LINGER_BYTES[fault])
 
 
-LINGER_BYTES = {"linger": 2 << 40, "linger-briefly": 1 << 33}
+LINGER_BYTES = {"linger": 2 << 40, "linger-briefly": 1 << 33, "linger-a-moment": 1 << 27}
 
 
 def linger(size):
