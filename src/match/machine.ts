@@ -332,10 +332,7 @@ function surrender(match: Match, seat: Seat, fault: Fault, at: number): Step {
   const next: Match = { ...match, round: { ...round, clocks, cheat: { seat, fault } } }
   const gone = round.gone[victim]
   if (gone !== undefined) return missFlip(next, victim, gone, at)
-  return {
-    match: next,
-    effects: [...(wasAsked ? [] : [{ kind: 'ask', seat: victim } as const]), wake(next)],
-  }
+  return { match: next, effects: wasAsked ? [wake(next)] : [ASK[victim], wake(next)] }
 }
 
 type Cheat = NonNullable<Round['cheat']>

@@ -13,7 +13,7 @@ export type QuoridorMove = CellName | WallName
  * The rules count in numbers: a cell is 10 × rank + file, so e2 is 25; a wall is twice its lower left cell,
  * plus one if it is upright. 0 is neither.
  */
-export const cellOf = (name: string): number => 10 * (name.charCodeAt(1) - 48) + name.charCodeAt(0) - 96
+export const cellOf = (name: string): number => 10 * rankOf(name) + name.charCodeAt(0) - 96
 export const rankOf = (name: string): number => name.charCodeAt(1) - 48
 
 export const isUpright = (wall: number): boolean => (wall & 1) === 1
@@ -35,7 +35,7 @@ export function readWall(word: string, size: number): number {
 
 function isPlace(word: string, size: number): boolean {
   const file = word.charCodeAt(0) - 96
-  const rank = word.charCodeAt(1) - 48
+  const rank = rankOf(word)
   return file >= 1 && file <= size && rank >= 1 && rank <= size
 }
 

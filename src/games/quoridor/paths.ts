@@ -1,5 +1,5 @@
 import type { Seat } from '../../game/game.ts'
-import { boardOf, STEPS, type Board } from './board.ts'
+import { boardOf, isShut, STEPS, type Board } from './board.ts'
 import { cellName, cellOf, type CellName } from './names.ts'
 import { goalRank, type QuoridorState } from './state.ts'
 
@@ -20,16 +20,16 @@ export function shortestPathLength(state: QuoridorState, seat: Seat): number {
 }
 
 export const hasPath = (board: Board, start: number, rank: number): boolean =>
-  searchDown(board, start, rank) !== 0
+  search(board, start, rank, true) !== 0
 
 /** Visits the steps of one path, the last first. It is found in less time than a shortest one. */
 export function followAnyPath(board: Board, start: number, rank: number, visit: Visit): void {
-  follow(start, searchDown(board, start, rank), visit)
+  follow(start, search(board, start, rank, true), visit)
 }
 
 /** Visits the steps of one shortest path, the last first. */
 function followPath(board: Board, start: number, rank: number, visit: Visit): void {
-  follow(start, search(board, start, rank), visit)
+  follow(start, search(board, start, rank, false), visit)
 }
 
 type Visit = (from: number, to: number) => void
@@ -47,41 +47,22 @@ function follow(start: number, end: number, visit: Visit): void {
 const cameFrom = new Uint8Array(110)
 const waiting = new Uint8Array(110)
 
-/** Breadth first: the nearest cell of a rank, or 0; leaves the path in `cameFrom`. */
-function search({ shut }: Board, start: number, rank: number): number {
+/**
+ * A cell of a rank, or 0; leaves the path to it in `cameFrom`. Breadth first it is the nearest one. Depth first, towards the rank before all, it is
+ * found after far fewer cells.
+ */
+function search(board: Board, start: number, rank: number, isDepthFirst: boolean): number {
+  const order = !isDepthFirst ? CLOCKWISE : rank === 1 ? SOUTH_LAST : NORTH_LAST
   cameFrom.fill(0)
   cameFrom[start] = start
   waiting[0] = start
-  let count = 1
-  for (let head = 0; head < count; head++) {
-    const cell = waiting[head] as number
-    if (isOnRank(cell, rank)) return cell
-    const sides = shut[cell] as number
-    for (let direction = 0; direction < 4; direction++) {
-      if (((sides >> direction) & 1) === 1) continue
-      const next = cell + (STEPS[direction] as number)
-      if (cameFrom[next] !== 0) continue
-      cameFrom[next] = cell
-      waiting[count++] = next
-    }
-  }
-  return 0
-}
-
-/** Depth first, towards the rank before all: a cell of the rank, or 0; leaves the path in `cameFrom`. It looks at far fewer cells. */
-function searchDown({ shut }: Board, start: number, rank: number): number {
-  const order = rank === 1 ? SOUTH_LAST : NORTH_LAST
-  cameFrom.fill(0)
-  cameFrom[start] = start
-  waiting[0] = start
-  let count = 1
-  while (count > 0) {
-    const cell = waiting[--count] as number
-    if (isOnRank(cell, rank)) return cell
-    const sides = shut[cell] as number
+  let [head, count] = [0, 1]
+  while (head < count) {
+    const cell = waiting[isDepthFirst ? --count : head++] as number
+    if (cell > 10 * rank && cell < 10 * rank + 10) return cell
     for (let index = 0; index < 4; index++) {
       const direction = order[index] as number
-      if (((sides >> direction) & 1) === 1) continue
+      if (isShut(board, cell, direction)) continue
       const next = cell + (STEPS[direction] as number)
       if (cameFrom[next] !== 0) continue
       cameFrom[next] = cell
@@ -91,8 +72,7 @@ function searchDown({ shut }: Board, start: number, rank: number): number {
   return 0
 }
 
-/** The last direction is tried first. */
+const CLOCKWISE = [0, 1, 2, 3] as const
+/** Depth first, the last direction is tried first. */
 const NORTH_LAST = [2, 3, 1, 0] as const
 const SOUTH_LAST = [0, 3, 1, 2] as const
-
-const isOnRank = (cell: number, rank: number): boolean => cell > 10 * rank && cell < 10 * rank + 10
