@@ -96,9 +96,15 @@ const SIGNS = [
 const replace = <T>([first, second]: Pair<T>, seat: Seat, value: T): Pair<T> =>
   seat === 0 ? [value, second] : [first, value]
 
-function winner({ pawns, size }: QuoridorState): Seat | undefined {
-  if (rankOf(pawns[0]) === size) return 0
-  return rankOf(pawns[1]) === 1 ? 1 : undefined
+let asked: QuoridorState | undefined
+let known: Seat | undefined
+
+function winner(state: QuoridorState): Seat | undefined {
+  if (state === asked) return known
+  const { pawns, size } = state
+  asked = state
+  known = rankOf(pawns[0]) === size ? 0 : rankOf(pawns[1]) === 1 ? 1 : undefined
+  return known
 }
 
 const isTurn = (state: QuoridorState, seat: Seat): boolean =>
