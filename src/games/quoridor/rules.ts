@@ -96,6 +96,7 @@ const SIGNS = [
 const replace = <T>([first, second]: Pair<T>, seat: Seat, value: T): Pair<T> =>
   seat === 0 ? [value, second] : [first, value]
 
+/** The last position that `winner` was asked about, and its answer: the match machine asks some four times for each position. */
 let asked: QuoridorState | undefined
 let known: Seat | undefined
 
