@@ -1,12 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readArguments } from '../../src/cli/gamehost.ts'
-import { root, type Ran } from './run.ts'
+import { command, root, type Ran } from './run.ts'
 
 const bots = join(root, 'test/bots')
+/** The folder of the host: as `npm test` built it, or its sources. */
+const bin = dirname(command)
 let home = ''
 let firstFree = ''
 beforeAll(() => {
@@ -25,7 +27,7 @@ interface Where {
 const host = (...words: readonly (string | Where)[]): Promise<Ran> =>
   new Promise((done) => {
     const args = words.filter((word) => typeof word === 'string')
-    const { cwd = bots, from = join(root, 'bin') } = words.find((word) => typeof word === 'object') ?? {}
+    const { cwd = bots, from = bin } = words.find((word) => typeof word === 'object') ?? {}
     execFile(process.execPath, [join(from, 'gamehost'), ...args], { cwd }, (error, out, err) =>
       done({ code: error === null ? 0 : Number(error.code ?? 1), out, err }),
     )
@@ -55,7 +57,7 @@ describe('gamehost', () => {
     expect(await host('first-free', '', 'first-free', '', { cwd: home })).toEqual(played)
     const beside = join(home, 'host')
     mkdirSync(beside)
-    symlinkSync(join(root, 'bin/gamehost'), join(beside, 'gamehost'))
+    symlinkSync(join(bin, 'gamehost'), join(beside, 'gamehost'))
     copyFileSync(firstFree, join(beside, 'own-ai'))
     // An interpreter beside the host, like the java.exe of 2019, gets a file of the current folder.
     writeFileSync(join(beside, 'own-python'), '#!/bin/sh\nexec python3 "$@"\n', { mode: 0o755 })
