@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { format } from 'node:util'
 import { vi } from 'vitest'
@@ -5,7 +6,6 @@ import { command, root, type Ran } from './run.ts'
 
 const MAIN = resolve(root, 'src/cli/main.ts')
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
-let calls = 0
 
 /**
  * Runs the command in the process of the test, which loads its modules once for all calls; a process of its own takes a third of a second of
@@ -32,11 +32,10 @@ export async function gamegridHere(
     vi.spyOn(process.stderr, 'write').mockImplementation(take('err')),
   ]
   try {
-    process.argv = [process.execPath, command, ...args]
-    process.exitCode = undefined
+    Object.assign(process, { argv: [process.execPath, command, ...args], exitCode: undefined })
     process.chdir(options.cwd ?? root)
     // The query makes it another module, so it runs again.
-    await import(/* @vite-ignore */ `${MAIN}?call=${++calls}`)
+    await import(/* @vite-ignore */ `${MAIN}?call=${randomUUID()}`)
     return { code: Number(process.exitCode ?? 0), ...said }
   } finally {
     for (const spy of taken) spy.mockRestore()

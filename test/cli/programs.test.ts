@@ -37,7 +37,12 @@ afterAll(() => rmSync(home, { recursive: true }))
 const AMPLE = ['--clock', '60s', '--start-up', '60s']
 
 const playing = (bot: string, more: readonly string[]): readonly string[] => [
-  ...['play', 'light-cycle', bot, 'house:first', '--seed', '3'],
+  'play',
+  'light-cycle',
+  bot,
+  'house:first',
+  '--seed',
+  '3',
   ...AMPLE,
   ...more,
 ]
