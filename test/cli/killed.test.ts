@@ -78,8 +78,11 @@ async function startBehind(starter: Starter, args: readonly string[], out: strin
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [pid] = await Promise.all([text(shell.stdout), once(shell, 'exit')])
-  return Number(pid)
+  const [said] = await Promise.all([text(shell.stdout), once(shell, 'exit')])
+  const pid = Number(said)
+  // A signal to process 0 would go to this test itself.
+  if (!(pid > 1)) throw new Error(`The shell named no process: ${said}`)
+  return pid
 }
 
 /** What an arena prints when all its lines are there. */
