@@ -7,7 +7,7 @@ import { longestGroup } from '../src/challenges/longest-group.ts'
 import { makeSpec, type Match } from '../src/match/match.ts'
 import type { Contestant } from '../src/protocols/protocol.ts'
 import { openBrainPool } from '../src/runner/brain-pool.ts'
-import { houseContestant } from '../src/runner/house-contestant.ts'
+import { pooledContestant } from '../src/runner/house-contestant.ts'
 import { HOUSE_NICE } from '../src/runner/lower-thread-priority.ts'
 import { playMatch } from '../src/runner/play-match.ts'
 import { programContestant } from '../src/runner/program-contestant.ts'
@@ -30,7 +30,7 @@ const pool = openBrainPool()
 
 const specOf = () =>
   must(makeSpec(game, game.presets[preset] ?? {}, { ...rules, clock: { kind: 'per-move', ms: MOVE_MS } }, 1))
-const house = (): Contestant => houseContestant({ name: 'advanced', brain: 'advanced', game: game.id, pool })
+const house = (): Contestant => pooledContestant({ name: 'advanced', brain: 'advanced', game: game.id, pool })
 
 /** The threads of brains: this process has no other workers. */
 const brainThreads = (): readonly string[] =>

@@ -110,7 +110,7 @@ async function playHere(): Promise<void> {
   const seat = (name: string) =>
     sourceContestant(
       { kind: 'brain', source: { kind: 'house', name: 'first' } },
-      { name, bot: name, onLog() {} },
+      { name, bot: name, game: spec.game.id, onLog() {} },
     )
   await playMatch({ challenge: order.challenge, spec, contestants: [seat('a'), seat('b')] })
 }

@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { packBoard } from './chat.ts'
+import { chunksByPages } from './chunks.ts'
 import { packClient } from './client.ts'
 import { packPlayer } from './player.ts'
 
@@ -29,6 +30,7 @@ export default defineConfig({
     modulePreload: false,
     target: 'es2023',
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: chunksByPages() } } },
   },
   worker: { format: 'es' },
   server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:8080' } },

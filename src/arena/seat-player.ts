@@ -4,7 +4,7 @@ import type { RemoteSeat, SeatRemote } from '../protocols/hosted-match.ts'
 import { dialectOfProgram } from '../wires/dialects.ts'
 import type { ProcessOptions } from '../runner/process/bot-process.ts'
 import type { BrainPool } from '../runner/brain-pool.ts'
-import { houseContestant } from '../runner/house-contestant.ts'
+import { pooledContestant } from '../runner/house-contestant.ts'
 import type { MatchPlayer } from '../store/store.ts'
 import type { ArenaModels } from './arena-models.ts'
 import type { Seated } from './live-match.ts'
@@ -51,7 +51,7 @@ export function seatPlayer(
     case 'house': {
       const { brain, nodeBudget } = player
       return ok({
-        contestant: houseContestant({ name, brain, game: challenge.game.id, nodeBudget, pool }),
+        contestant: pooledContestant({ name, brain, game: challenge.game.id, nodeBudget, pool }),
       })
     }
     case 'model': {

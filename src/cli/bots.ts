@@ -140,7 +140,7 @@ export function makeContestant(
       throw noModels(bot)
     case 'brain':
     case 'program':
-      return sourceContestant(source, { name, bot, nodeBudget, onLog, onMemory })
+      return sourceContestant(source, { name, bot, game: challenge.game.id, nodeBudget, onLog, onMemory })
   }
 }
 

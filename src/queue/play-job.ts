@@ -55,6 +55,7 @@ export async function playJob(
         sourceContestant(source, {
           name: ordered.name,
           bot: ordered.bot,
+          game: spec.game.id,
           nodeBudget: job.nodes,
           onLog(text) {
             const free = LOG_CAP - logs[player].length

@@ -1,6 +1,6 @@
 import type { Contestant } from '../protocols/protocol.ts'
 import { findBrain } from '../brains/index.ts'
-import { houseContestant } from '../runner/house-contestant.ts'
+import { pooledContestant } from '../runner/house-contestant.ts'
 import { loggedProgram, type BotDiary } from '../runner/logged-program.ts'
 import { roomOf, type LogRoom } from '../runner/round-log.ts'
 import { offeredRuntimes } from '../runner/sandbox/runtimes.ts'
@@ -27,7 +27,7 @@ export async function seatForArena(
   if (source.kind === 'house') {
     const known = game.ok && findBrain(source.brain, game.value.spec.game.id) !== undefined
     if (!known) return { kind: 'unable', why: `it has no house:${source.brain} for ${job.challenge}` }
-    const house = houseContestant({
+    const house = pooledContestant({
       name,
       brain: source.brain,
       game: game.value.spec.game.id,

@@ -3,7 +3,7 @@ import { must } from '../base/result.ts'
 import { quoridor } from '../challenges/quoridor.ts'
 import { makeSpec, type MatchEvent } from '../match/match.ts'
 import { openBrainPool } from './brain-pool.ts'
-import { houseContestant } from './house-contestant.ts'
+import { pooledContestant } from './house-contestant.ts'
 import { playMatch } from './play-match.ts'
 
 const specOf = (turnLimit: number) =>
@@ -32,8 +32,8 @@ test('a brain of the pool flips the table at once when it is cheated', async () 
     challenge: 'quoridor',
     spec: specOf(20),
     contestants: [
-      houseContestant({ name: 'cheat', brain: 'cheat-teleport', game: 'quoridor', pool }),
-      houseContestant({ name: 'house', brain: 'alphabeta-2', game: 'quoridor', pool }),
+      pooledContestant({ name: 'cheat', brain: 'cheat-teleport', game: 'quoridor', pool }),
+      pooledContestant({ name: 'house', brain: 'alphabeta-2', game: 'quoridor', pool }),
     ],
   })
   expect(match.ended[0]).toMatchObject({ winner: 1, end: { kind: 'forfeited', noticed: true } })

@@ -1,4 +1,6 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises'
 import { findBrain } from '../brains/index.ts'
+import type { Brain } from '../game/brain.ts'
 import { connectBrain } from '../protocols/in-process/connect-brain.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { blameHost } from './blame-host.ts'
@@ -9,26 +11,40 @@ export interface HouseOptions {
   readonly name: string
   readonly brain: string
   readonly game: string
-  /** The most positions it looks at in a turn; on a busy machine its clock may end the search earlier. */
+  /** Positions it may look at in a turn, instead of a clock. */
   readonly nodeBudget?: number | undefined
-  readonly pool: BrainPool
+  /** It reads the clock as well: on a busy machine that may end the search before the budget does. */
+  readonly readsClock?: boolean
 }
 
-/** A house brain as a player. It runs where its thinking does not delay the clocks of other matches. */
-export function houseContestant({ name, brain, game, nodeBudget, pool }: HouseOptions): Contestant {
-  const found = findBrain(brain, game)
+/** A house brain as a player: in a thread of its own, or on the event loop if it answers well within a millisecond. */
+export function houseContestant({ name, brain, game, nodeBudget, readsClock }: HouseOptions): Contestant {
   const bot = `house:${brain}`
-  if (found?.thinks === 'briefly') return pool.contestant(name, brain)
-  if (found === undefined || found.thinks === 'long') {
-    const source = { kind: 'house', name: brain } as const
-    const budget = nodeBudget !== undefined && { nodeBudget, readsClock: true }
-    // A house brain works out its move from the position alone.
-    return { ...threadContestant({ name, bot, source, ...budget }), rejoins: true }
-  }
+  const found = findBrain(brain, game)
+  const budget = nodeBudget !== undefined && { nodeBudget, ...(readsClock && { readsClock }) }
+  if (found === undefined || found.thinks !== undefined)
+    return threadContestant({ name, bot, source: { kind: 'house', name: brain }, ...budget })
   return blameHost({
     name,
     bot,
-    rejoins: true,
-    connect: (opening, _, callbacks) => connectBrain(found, opening, { unasked: callbacks?.unasked }),
+    connect: (opening, _, callbacks) =>
+      connectBrain(patient(found), opening, { unasked: callbacks?.unasked }),
   })
+}
+
+/** Two brains that answer at once would play a whole match in one turn of the event loop: no signal and no timer would be heard. */
+const patient = (brain: Brain): Brain => ({
+  ...brain,
+  async move(turn) {
+    await nextTurnOfLoop()
+    return brain.move(turn)
+  },
+})
+
+/** The same for a host of many matches: house brains that think briefly share the threads of a pool. */
+export function pooledContestant(options: HouseOptions & { readonly pool: BrainPool }): Contestant {
+  const { name, brain, game, pool } = options
+  if (findBrain(brain, game)?.thinks === 'briefly') return pool.contestant(name, brain)
+  // A house brain works out its move from the position alone.
+  return { ...houseContestant({ ...options, readsClock: true }), rejoins: true }
 }

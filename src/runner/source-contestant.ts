@@ -1,5 +1,6 @@
 import type { Contestant } from '../protocols/protocol.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
+import { houseContestant } from './house-contestant.ts'
 import type { BrainSource } from './load-brain.ts'
 import type { ProcessOptions } from './process/bot-process.ts'
 import { programContestant } from './program-contestant.ts'
@@ -14,6 +15,8 @@ export interface SourceOptions {
   readonly name: string
   /** As the organiser named it. */
   readonly bot: string
+  /** The id of the game that is played. */
+  readonly game: string
   /** Positions that a brain may search in a turn, instead of a clock. */
   readonly nodeBudget?: number | undefined
   /** What it logs or prints, for its owner. */
@@ -24,18 +27,19 @@ export interface SourceOptions {
 
 export function sourceContestant(
   source: StartedSource,
-  { name, bot, nodeBudget, onLog, onMemory }: SourceOptions,
+  { name, bot, game, nodeBudget, onLog, onMemory }: SourceOptions,
 ): Contestant {
   switch (source.kind) {
     case 'brain':
-      return threadContestant({
-        name,
-        bot,
-        source: source.source,
-        ...(nodeBudget !== undefined && { nodeBudget }),
-        // The logs of house brains are not shown.
-        ...(source.source.kind === 'module' && { onLog }),
-      })
+      return source.source.kind === 'house'
+        ? houseContestant({ name, brain: source.source.name, game, nodeBudget })
+        : threadContestant({
+            name,
+            bot,
+            source: source.source,
+            ...(nodeBudget !== undefined && { nodeBudget }),
+            onLog,
+          })
     case 'program':
       return programContestant({
         name,

@@ -15,7 +15,7 @@ import { playMatch } from '../runner/play-match.ts'
 import type { CommandSource } from '../runner/process/bot-process.ts'
 import { programContestant } from '../runner/program-contestant.ts'
 import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
-import { threadContestant } from '../runner/thread-contestant.ts'
+import { houseContestant } from '../runner/house-contestant.ts'
 import { parseCommand } from './parse-command.ts'
 
 export interface TryOptions {
@@ -90,10 +90,10 @@ export async function tryBot(options: TryOptions): Promise<Result<Trial>> {
     onErrors: (text) => (errors = text),
   })
   const house = findBrain('baseline', challenge.game.id) ? 'baseline' : 'random'
-  const opponent = threadContestant({
+  const opponent = houseContestant({
     name: `house-${house}`,
-    bot: `house:${house}`,
-    source: { kind: 'house', name: house },
+    brain: house,
+    game: challenge.game.id,
     nodeBudget: HOUSE_NODES,
   })
   const enough = new AbortController()

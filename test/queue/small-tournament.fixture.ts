@@ -115,7 +115,13 @@ export async function smallTournament(release: string): Promise<SmallTournament>
               tournament,
               save,
               contestant: (name) =>
-                sourceContestant(source(name), { name, bot: player(name).bot, nodeBudget: 40, onLog() {} }),
+                sourceContestant(source(name), {
+                  name,
+                  bot: player(name).bot,
+                  game: tournament.challenge.game.id,
+                  nodeBudget: 40,
+                  onLog() {},
+                }),
             },
             pairing,
             new AbortController().signal,

@@ -121,6 +121,16 @@ describe('the lobby', () => {
 })
 
 describe('a match', () => {
+  test('comes in a few files', async () => {
+    const stage = await stageFor()
+    const id = await finished(stage, QUORIDOR)
+    const { page } = await visit(stage, `/matches/${id}`)
+    await expectPage(page.getByText('✓ Verified')).toBeVisible()
+    const files = stage.requests.filter((url) => url.startsWith('/assets/'))
+    expect(files.length).toBeGreaterThan(2)
+    expect(files.length).toBeLessThanOrEqual(15)
+  })
+
   test('is watched live to its end, with clocks that run', async () => {
     const stage = await stageFor()
     const match = stage.add({ ...QUORIDOR, allowed: 4 })

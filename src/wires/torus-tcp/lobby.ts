@@ -8,7 +8,7 @@ import type { ListenerGame, ListenerOptions, Listening } from '../../protocols/w
 import { realClock, type Clock } from '../../runner/clock.ts'
 import { playMatch } from '../../runner/play-match.ts'
 import { checkTcpSpec, openReception, type Guest, type Reception, type TcpLimits } from './reception.ts'
-import { threadContestant } from '../../runner/thread-contestant.ts'
+import { houseContestant } from '../../runner/house-contestant.ts'
 
 export interface TcpLobbyOptions extends ListenerOptions {
   /** Each house brain thinks in a thread of its own; at most so many play at once. */
@@ -73,7 +73,7 @@ export async function openTcpLobby(options: TcpLobbyOptions): Promise<Result<Tcp
     waiting = undefined
     houseGames++
     const bot = `house:${fillWith}`
-    const house = threadContestant({ name: bot, bot, source: { kind: 'house', name: fillWith } })
+    const house = houseContestant({ name: bot, brain: fillWith, game: torusTron.game.id })
     begin([guest], [guest.contestant, house], () => {
       houseGames--
       fillLater()
