@@ -44,7 +44,7 @@ function checkOut(): Checkout {
   for (const part of ['src', 'bin', 'scripts', 'docs', 'package.json', 'tsconfig.json'])
     cpSync(join(root, part), join(home, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'))
-  const quick = npxOnce()
+  const quick = npxOnce('bin/gamegrid')
   const run = (command: string): string =>
     execFileSync(quick(command), {
       cwd: home,

@@ -1,11 +1,15 @@
 import { exec, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { BUILT_COMMAND, command, root } from './cli/run.ts'
 
-export const root = resolve(import.meta.dirname, '..')
+export { root }
 
-/** A copy of the checkout after `npm ci`, in which the commands of a page run as a newcomer would run them. */
+/**
+ * A copy of the checkout after `npm ci`, in which the commands of a page run as a newcomer would run them. The first and every `npm`
+ * command run its sources; the others the command as `npm test` built it, where it did.
+ */
 export interface Newcomer extends AsyncDisposable {
   readonly home: string
   run(command: string): Promise<{ readonly code: number; readonly out: string }>
@@ -25,12 +29,12 @@ export function newcomer(): Newcomer {
     cpSync(join(root, name), join(home, name), { recursive: true, force: true })
   symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'))
   const servers: RunningServer[] = []
-  const quick = npxOnce()
+  const quick = npxOnce(process.env[BUILT_COMMAND] === undefined ? join(home, 'bin/gamegrid') : command)
   return {
     home,
-    run: (command) => runIn(home, quick(command)),
-    start(command) {
-      const server = startIn(home, command)
+    run: (typed) => runIn(home, quick(typed)),
+    start(typed) {
+      const server = startIn(home, quick(typed))
       servers.push(server)
       return server
     },
@@ -42,16 +46,16 @@ export function newcomer(): Newcomer {
 }
 
 /**
- * The first command line goes through npx as it is written. The others start the same program of the checkout themselves, without
- * npm's own second of processor time at each command.
+ * The first command line goes through npx as it is written. The others start the program themselves, without npm's own second of
+ * processor time at each command.
  */
-export function npxOnce(): (command: string) => string {
+export function npxOnce(program: string): (typed: string) => string {
   let isFirst = true
-  return (command) => {
-    if (!command.startsWith(NPX)) return command
+  return (typed) => {
+    if (!typed.startsWith(NPX)) return typed
     const asWritten = isFirst
     isFirst = false
-    return asWritten ? command : `"${process.execPath}" bin/gamegrid ${command.slice(NPX.length)}`
+    return asWritten ? typed : `"${process.execPath}" "${program}" ${typed.slice(NPX.length)}`
   }
 }
 
@@ -63,19 +67,19 @@ export const outside = (): NodeJS.ProcessEnv => ({
   NO_COLOR: '1',
 })
 
-function runIn(cwd: string, command: string): Promise<{ readonly code: number; readonly out: string }> {
+function runIn(cwd: string, typed: string): Promise<{ readonly code: number; readonly out: string }> {
   return new Promise((done) => {
-    const child = exec(command, { cwd, env: outside(), maxBuffer: 64 << 20 }, (error, out, err) =>
+    const child = exec(typed, { cwd, env: outside(), maxBuffer: 64 << 20 }, (error, out, err) =>
       done({ code: error === null ? 0 : Number(error.code ?? 1), out: out + err }),
     )
     child.stdin?.end()
   })
 }
 
-function startIn(cwd: string, command: string): RunningServer {
-  const [program = '', ...args] = command.replace(/ *&$/, '').split(' ')
-  const child = spawn(program, args, {
+function startIn(cwd: string, typed: string): RunningServer {
+  const child = spawn(typed.replace(/ *&$/, ''), {
     cwd,
+    shell: true,
     env: outside(),
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
@@ -93,7 +97,7 @@ function startIn(cwd: string, command: string): RunningServer {
     said,
     async stop() {
       const hasEnded = child.exitCode !== null || child.signalCode !== null
-      // The whole process group: npx starts further processes.
+      // The whole process group: a shell and npm start further processes.
       if (child.pid !== undefined && !hasEnded) process.kill(-child.pid, 'SIGTERM')
       await ended
     },

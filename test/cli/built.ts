@@ -21,7 +21,7 @@ export interface BuiltCommand extends Disposable {
 }
 
 /**
- * Bundles the command, and the server that a test kills, from our sources into a few files. To load them takes less than half of the
+ * Bundles the command, and the hosts that tests kill, from our sources into a few files. To load them takes less than half of the
  * processor time of the hundreds of source files, and the tests start the command some hundred times.
  */
 export async function buildCommand(): Promise<BuiltCommand> {
@@ -32,10 +32,7 @@ export async function buildCommand(): Promise<BuiltCommand> {
   const output = join(folder, 'dist/cli')
   mkdirSync(output, { recursive: true })
   writeFileSync(join(output, 'package.json'), '{"type":"module"}')
-  const programs = [
-    ...['src/cli/main.ts', 'src/cli/gamehost.ts', 'test/web/day-server.ts'].map((file) => join(root, file)),
-    ...threadPrograms(),
-  ]
+  const programs = [...PROGRAMS.map((file) => join(root, file)), ...threadPrograms()]
   await build({
     configFile: false,
     root,
@@ -57,6 +54,13 @@ export async function buildCommand(): Promise<BuiltCommand> {
   })
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
 }
+
+const PROGRAMS = [
+  'src/cli/main.ts',
+  'src/cli/gamehost.ts',
+  'test/web/day-server.ts',
+  'test/tournament/killed-host.fixture.ts',
+]
 
 const threadPrograms = (): readonly string[] =>
   globSync(join(root, 'src/**/*.ts')).flatMap((file) => {

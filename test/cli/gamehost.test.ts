@@ -1,12 +1,15 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readArguments } from '../../src/cli/gamehost.ts'
-import { root, type Ran } from './run.ts'
+import { gamegridHere } from './here.ts'
+import { command, root, type Ran } from './run.ts'
 
 const bots = join(root, 'test/bots')
+/** The folder of the host: as `npm test` built it, or its sources. */
+const bin = dirname(command)
 let home = ''
 let firstFree = ''
 beforeAll(() => {
@@ -25,11 +28,15 @@ interface Where {
 const host = (...words: readonly (string | Where)[]): Promise<Ran> =>
   new Promise((done) => {
     const args = words.filter((word) => typeof word === 'string')
-    const { cwd = bots, from = join(root, 'bin') } = words.find((word) => typeof word === 'object') ?? {}
+    const { cwd = bots, from = bin } = words.find((word) => typeof word === 'object') ?? {}
     execFile(process.execPath, [join(from, 'gamehost'), ...args], { cwd }, (error, out, err) =>
       done({ code: error === null ? 0 : Number(error.code ?? 1), out, err }),
     )
   })
+
+/** The same host, by the command of gamegrid in this process. */
+const hostHere = (...words: readonly string[]): Promise<Ran> =>
+  gamegridHere(['gamehost', ...words], { cwd: bots })
 
 describe('gamehost', () => {
   test('a mask of several cores gives a player one of them', async () => {
@@ -55,7 +62,7 @@ describe('gamehost', () => {
     expect(await host('first-free', '', 'first-free', '', { cwd: home })).toEqual(played)
     const beside = join(home, 'host')
     mkdirSync(beside)
-    symlinkSync(join(root, 'bin/gamehost'), join(beside, 'gamehost'))
+    symlinkSync(join(bin, 'gamehost'), join(beside, 'gamehost'))
     copyFileSync(firstFree, join(beside, 'own-ai'))
     // An interpreter beside the host, like the java.exe of 2019, gets a file of the current folder.
     writeFileSync(join(beside, 'own-python'), '#!/bin/sh\nexec python3 "$@"\n', { mode: 0o755 })
@@ -91,7 +98,7 @@ describe('gamehost', () => {
   test('the last arguments may be missing, and -s may stand anywhere', async () => {
     const plain = await host(firstFree, '', firstFree)
     expect(await host('-s', '1', firstFree, '', firstFree)).toEqual(plain)
-    expect(await host(firstFree, '', '-s', '3', firstFree, '')).toEqual(plain)
+    expect(await hostHere(firstFree, '', '-s', '3', firstFree, '')).toEqual(plain)
   })
 
   test.each([
@@ -104,7 +111,7 @@ describe('gamehost', () => {
     ['abort', 'Player 2 crashed: it was killed by SIGABRT.'],
     ['exit', 'Player 2 ended without a move: it ended with exit code 0.'],
   ])('a player that fails (%s) loses, and the grid is shown', async (fault, sentence) => {
-    const { code, out } = await host(firstFree, '', 'python3', `longest-group.py ${fault} 2`)
+    const { code, out } = await hostHere(firstFree, '', 'python3', `longest-group.py ${fault} 2`)
     expect(out).toBe(`${sentence}\nXOX........\n${'...........\n'.repeat(10)}`)
     expect(code).toBe(1)
   })
@@ -127,7 +134,13 @@ describe('gamehost', () => {
     [['-x', '', 'b', ''], 'Unknown command line parameter.'],
     [['./nowhere', '', 'python3', ''], 'Cannot find program "./nowhere": there is no such file'],
   ])('%j is refused with 255', async (args, sentence) => {
-    expect(await host(...args)).toEqual({ code: 255, out: '', err: `${sentence}\n` })
+    expect(await hostHere(...args)).toEqual({ code: 255, out: '', err: `${sentence}\n` })
+  })
+
+  test('refuses for a shell, too', async () => {
+    const refused = await host('nosuch', '', 'b', '')
+    expect(refused).toEqual(await hostHere('nosuch', '', 'b', ''))
+    expect(refused.code).toBe(255)
   })
 })
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHALLENGES } from '../../src/challenges/index.ts'
+import { gamegridHere } from './here.ts'
 import { gamegrid } from './run.ts'
 
 let home = ''
@@ -18,48 +19,37 @@ describe('gamegrid play', () => {
     '%s: the same seed gives the same result and the same record',
     async (id) => {
       const files = [join(home, `${id}-1.jsonl`), join(home, `${id}-2.jsonl`)]
-      const runs = await Promise.all(
-        files.map((file) =>
-          gamegrid([
-            'play',
-            id,
-            'house:random',
-            'house:random',
-            '--seed',
-            '5',
-            '--json',
-            '--record',
-            file,
-            '--no-times',
-          ]),
-        ),
-      )
+      const words = ['play', id, 'house:random', 'house:random', '--seed', '5', '--json', '--no-times']
+      const [one = '', other = ''] = files
+      const runs = [
+        await gamegrid([...words, '--record', one]),
+        await gamegridHere([...words, '--record', other]),
+      ]
       for (const run of runs) expect(run).toMatchObject({ code: 0, err: '' })
       expect(runs[0]?.out).toBe(runs[1]?.out)
-      expect(readFileSync(files[0]!, 'utf8')).toBe(readFileSync(files[1]!, 'utf8'))
+      expect(readFileSync(one, 'utf8')).toBe(readFileSync(other, 'utf8'))
       const result = JSON.parse(lastLine(runs[0]?.out ?? '')) as {
         rounds: { reason: string }[]
         players: string[]
       }
       expect(result).toMatchObject({ challenge: id, seed: 5, players: ['random-1', 'random-2'] })
       expect(result.rounds.length).toBeGreaterThan(0)
-      const verified = await gamegrid(['replay', files[0]!, '--verify'])
+      const verified = await gamegridHere(['replay', one, '--verify'])
       expect(verified).toMatchObject({ code: 0, err: '' })
       expect(lastLine(verified.out)).toMatch(/^The record is valid/)
     },
   )
 
   test('different seeds give different games', async () => {
-    const [a, b] = await Promise.all(
-      ['1', '2'].map((seed) =>
-        gamegrid(['play', 'longest-group', 'house:random', 'house:random', '--seed', seed]),
-      ),
-    )
-    expect(a?.out).not.toBe(b?.out)
+    const play = (seed: string) =>
+      gamegridHere(['play', 'longest-group', 'house:random', 'house:random', '--seed', seed])
+    const first = await play('1')
+    expect(first.code).toBe(0)
+    expect((await play('2')).out.replace('seed 2', 'seed 1')).not.toBe(first.out)
   })
 
   test("ends with the challenge's own last line", async () => {
-    const { out } = await gamegrid([
+    const { out } = await gamegridHere([
       'play',
       'light-cycle',
       'ann=house:random',
@@ -70,7 +60,7 @@ describe('gamegrid play', () => {
       '6',
     ])
     expect(lastLine(out)).toMatch(/^(Winner (ann|bob)|Tie)$/)
-    const torus = await gamegrid(['play', 'torus-tron', 'house:first', 'house:random', '--seed', '3'])
+    const torus = await gamegridHere(['play', 'torus-tron', 'house:first', 'house:random', '--seed', '3'])
     expect(lastLine(torus.out)).toMatch(/^(\w+ \(Player [12]\) has won!|The game was a draw\.)$/)
   })
 
@@ -105,7 +95,7 @@ describe('gamegrid play', () => {
   })
 
   test('settings change the game', async () => {
-    const { out } = await gamegrid([
+    const { out } = await gamegridHere([
       'play',
       'quoridor',
       'house:first',
@@ -139,23 +129,21 @@ describe('gamegrid play', () => {
 describe('a brain module', () => {
   /** Faults that show as silence need a clock; the others have no time limit. */
   const isSilent = (brain: string): boolean => brain === 'never.mjs' || brain === 'loops.mjs'
-  const play = (brain: string, ...more: string[]) =>
-    gamegrid([
-      'play',
-      'longest-group',
-      'house:first',
-      `test/brains/${brain}`,
-      '--seed',
-      '1',
-      '--clock',
-      isSilent(brain) ? '2s' : '60s',
-      '--start-up',
-      '60s',
-      ...more,
-    ])
+  const playing = (brain: string): readonly string[] => [
+    'play',
+    'longest-group',
+    'house:first',
+    `test/brains/${brain}`,
+    '--seed',
+    '1',
+    '--clock',
+    isSilent(brain) ? '2s' : '60s',
+    '--start-up',
+    '60s',
+  ]
 
   test('plays, keeps its memory and logs for its owner', async () => {
-    const { code, err, out } = await play('good.ts')
+    const { code, err, out } = await gamegrid(playing('good.ts'))
     expect(code).toBe(0)
     expect(err).toMatch(/^good: turn 1\ngood: turn 2\n/)
     expect(out).toContain('Longest Group: first against good')
@@ -184,7 +172,7 @@ describe('a brain module', () => {
     ],
     ['resigns.mjs', 'resigned on turn 2'],
   ])('%s costs that brain the round, in one sentence', async (brain, reason) => {
-    const { code, out, err } = await play(brain, '--json')
+    const { code, out, err } = await gamegridHere([...playing(brain), '--json'])
     expect(code).toBe(0)
     expect(err).toBe('')
     const name = brain.replace(/\.m?[jt]s$/, '')
@@ -206,7 +194,7 @@ describe('a brain module', () => {
   })
 
   test('that prints does not disturb the result or the terminal', async () => {
-    const { out, err } = await play('prints.mjs', '--json')
+    const { out, err } = await gamegrid([...playing('prints.mjs'), '--json'])
     expect(err).toContain(String.raw`prints: hello \x1b[31m from the brain`)
     expect(() => JSON.parse(lastLine(out)) as unknown).not.toThrow()
   })
@@ -320,28 +308,37 @@ describe('bad input is one sentence and the right exit code', () => {
       'Cannot follow the record at line 1: it is not the header of a gamegrid record',
     ],
   ])('%j', async (args, code, sentence) => {
-    const ran = await gamegrid(args)
+    const ran = await gamegridHere(args)
     expect(ran.err).toContain(`gamegrid: ${sentence}`)
     expect(ran.err.trimEnd().split('\n')).toHaveLength(1)
     expect(ran.code).toBe(code)
     expect(ran.out).toBe('')
   })
 
+  test.each([
+    [['play', 'chess', ...bots], 2],
+    [['replay', 'package.json'], 1],
+  ])('%j: also for a shell', async (args, code) => {
+    const ran = await gamegrid(args)
+    expect(ran).toEqual(await gamegridHere(args))
+    expect(ran.code).toBe(code)
+  })
+
   test('a truncated or changed record is named by its line', async () => {
     const file = join(home, 'whole.jsonl')
-    await gamegrid(['play', 'tic-tac-toe', ...bots, '--seed', '2', '--record', file])
+    await gamegridHere(['play', 'tic-tac-toe', ...bots, '--seed', '2', '--record', file])
     const whole = readFileSync(file, 'utf8')
     const broken = join(home, 'broken.jsonl')
     writeFileSync(broken, whole.slice(0, -20))
-    expect(await gamegrid(['replay', broken, '--verify'])).toMatchObject({ code: 1, out: '' })
+    expect(await gamegridHere(['replay', broken, '--verify'])).toMatchObject({ code: 1, out: '' })
     writeFileSync(broken, whole.split('\n').slice(0, 5).join('\n'))
-    expect((await gamegrid(['replay', broken])).err).toMatch(
+    expect((await gamegridHere(['replay', broken])).err).toMatch(
       /^gamegrid: Cannot follow the record at line 5: the record ends before its result\n$/,
     )
     writeFileSync(broken, whole.replace('"text":"N', '"text":"S'))
-    expect((await gamegrid(['replay', broken, '--verify'])).err).toMatch(/at line \d+: /)
+    expect((await gamegridHere(['replay', broken, '--verify'])).err).toMatch(/at line \d+: /)
     writeFileSync(broken, Buffer.from([0xff, 0xfe, 0x00]))
-    expect((await gamegrid(['replay', broken])).err).toMatch(/it is not a text file/)
+    expect((await gamegridHere(['replay', broken])).err).toMatch(/it is not a text file/)
   })
 })
 
@@ -357,7 +354,7 @@ describe('perft', () => {
     [['tron', '--preset', 'boost-tron', '--depth', '2'], '36'],
     [['longest-group', '--moves', '0 0 1,0', '--depth', '1'], '119'],
   ])('%j prints one number', async (args, number) => {
-    expect(await gamegrid(['perft', ...args])).toEqual({ code: 0, out: `${number}\n`, err: '' })
+    expect(await gamegridHere(['perft', ...args])).toEqual({ code: 0, out: `${number}\n`, err: '' })
   })
 })
 
@@ -365,9 +362,9 @@ test('help and lists are there for a newcomer', async () => {
   const help = await gamegrid(['--help'])
   expect(help).toMatchObject({ code: 0, err: '' })
   expect(help.out).toContain('play one match here')
-  const games = await gamegrid(['games'])
+  const games = await gamegridHere(['games'])
   for (const { id } of CHALLENGES) expect(games.out).toContain(id)
-  expect((await gamegrid(['brains'])).out).toContain('house:random')
-  expect((await gamegrid(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
-  expect((await gamegrid([])).code).toBe(2)
+  expect((await gamegridHere(['brains'])).out).toContain('house:random')
+  expect((await gamegridHere(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
+  expect((await gamegridHere([])).code).toBe(2)
 })

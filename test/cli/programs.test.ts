@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { gamegrid, root } from './run.ts'
+import { gamegridHere } from './here.ts'
+import { gamegrid, root, type Ran } from './run.ts'
 
 const clients = join(root, 'test/clients/light-cycle')
 
@@ -35,13 +36,24 @@ afterAll(() => rmSync(home, { recursive: true }))
 /** Longer than any client takes on a busy machine. */
 const AMPLE = ['--clock', '60s', '--start-up', '60s']
 
-const play = (bot: string, ...more: readonly string[]) =>
-  gamegrid(['play', 'light-cycle', bot, 'house:first', '--seed', '3', ...AMPLE, ...more], {
-    cwd: home,
-  })
+const playing = (bot: string, more: readonly string[]): readonly string[] => [
+  'play',
+  'light-cycle',
+  bot,
+  'house:first',
+  '--seed',
+  '3',
+  ...AMPLE,
+  ...more,
+]
+const play = (bot: string, ...more: readonly string[]): Promise<Ran> =>
+  gamegridHere(playing(bot, more), { cwd: home })
+/** Plays with the command as a process of its own: it ends when the match ends, whatever the bot does. */
+const playApart = (bot: string, ...more: readonly string[]): Promise<Ran> =>
+  gamegrid(playing(bot, more), { cwd: home })
 
 test.concurrent('a client that speaks in words plays', async () => {
-  expect((await play('python3 words.py')).out).toMatch(/^words won by /m)
+  expect((await playApart('python3 words.py')).out).toMatch(/^words won by /m)
 })
 
 const WAYS: readonly (readonly string[])[] = [[], ['--sandbox']]
@@ -49,19 +61,19 @@ const WAYS: readonly (readonly string[])[] = [[], ['--sandbox']]
 test.concurrent.each(WAYS)(
   "the contest's own client floods and never reads, and plays %s",
   async (...way) => {
-    expect((await play('./flooding', ...way)).out).toMatch(/^flooding won by /m)
-    expect((await play('./flooding', '--pty', ...way)).out).toMatch(/^flooding won by /m)
+    expect((await playApart('./flooding', ...way)).out).toMatch(/^flooding won by /m)
+    expect((await playApart('./flooding', '--pty', ...way)).out).toMatch(/^flooding won by /m)
   },
 )
 
 test.concurrent.each(WAYS)(
   'one that ignores every signal as well is ended with its match %s',
   async (...way) => {
-    expect((await play('./stubborn', '--pty', ...way)).out).toMatch(/^stubborn won by /m)
+    expect((await playApart('./stubborn', '--pty', ...way)).out).toMatch(/^stubborn won by /m)
   },
 )
 
-test.concurrent.each(WAYS)(
+test.each(WAYS)(
   'plain stdio without a flush plays on a pseudo-terminal, and only there %s',
   async (...way) => {
     expect((await play('./stdio', '--start-up', '2s', ...way)).out).toContain(
@@ -71,14 +83,11 @@ test.concurrent.each(WAYS)(
   },
 )
 
-test.concurrent.each(WAYS)(
-  "the document's own Python client plays on a pseudo-terminal, too %s",
-  async (...way) => {
-    const client = join(clients, 'document.py')
-    for (const bot of [client, `python3 ${client}`])
-      expect((await play(bot, '--pty', ...way)).out).toMatch(/^document won by /m)
-  },
-)
+test.each(WAYS)("the document's own Python client plays on a pseudo-terminal, too %s", async (...way) => {
+  const client = join(clients, 'document.py')
+  for (const bot of [client, `python3 ${client}`])
+    expect((await play(bot, '--pty', ...way)).out).toMatch(/^document won by /m)
+})
 
 test.concurrent.each(WAYS)('a tournament with such clients ends %s', async (...way) => {
   const bots = ['./flooding', './stubborn', './stdio', 'house:first']
@@ -100,25 +109,25 @@ test.concurrent.each(WAYS)('a tournament with such clients ends %s', async (...w
   expect(out).toMatch(/stubborn/)
 })
 
-test.concurrent("what the document's own client says at the end of its input is not shown", async () => {
+test("what the document's own client says at the end of its input is not shown", async () => {
   const { out, err } = await play(`python3 ${join(clients, 'document.py')}`)
   expect(out).toMatch(/^document won by /m)
   expect(err).toBe('')
 })
 
-test.concurrent('a word that means nothing is quoted, and the record of it can be verified', async () => {
+test('a word that means nothing is quoted, and the record of it can be verified', async () => {
   writeFileSync(join(home, 'banana.py'), 'input("ready")\ninput("ready")\nprint("banana")\ninput()\n')
   for (const more of [[], ['--no-times']]) {
     const record = join(home, `banana${more.length}.jsonl`)
     const { out } = await play('python3 banana.py', '--clock', '1s', '--record', record, ...more)
     expect(out).toContain('it sent "banana", expected left, right or forward')
-    const verified = await gamegrid(['replay', record, '--verify'])
+    const verified = await gamegridHere(['replay', record, '--verify'])
     expect({ code: verified.code, err: verified.err }).toEqual({ code: 0, err: '' })
     expect(readFileSync(record, 'utf8')).toContain('it sent')
   }
 })
 
-test.concurrent('the time to get ready can be set', async () => {
+test('the time to get ready can be set', async () => {
   writeFileSync(join(home, 'sleeps.py'), 'import time\ntime.sleep(60)\n')
   const { out } = await play('python3 sleeps.py', '--start-up', '700ms')
   expect(out).toContain('sleeps was not ready within 0.7 s')
@@ -128,7 +137,7 @@ test.concurrent('the time to get ready can be set', async () => {
   )
 })
 
-test.concurrent('a program for Windows says what to do, executable or not', async () => {
+test('a program for Windows says what to do, executable or not', async () => {
   for (const [name, mode] of [
     ['one.exe', 0o755],
     ['two.exe', 0o644],
@@ -142,15 +151,13 @@ test.concurrent('a program for Windows says what to do, executable or not', asyn
   }
 })
 
-test.concurrent('in the sandbox they play the same game', async () => {
-  const games = [[], ['--sandbox']].map((more) => {
-    const players = ['python3 longest-group.py', 'house:first']
-    const options = { cwd: join(root, 'test/bots') }
-    return gamegrid(['play', 'longest-group', ...players, '--seed', '3', '--clock', '60s', ...more], options)
-  })
-  const [outside, inside] = await Promise.all(games)
-  expect(outside?.out).toMatch(/^longest-group won by more groups of the longest length /m)
-  expect(inside?.out).toBe(outside?.out)
+test('in the sandbox they play the same game', async () => {
+  const words = ['play', 'longest-group', 'python3 longest-group.py', 'house:first', '--seed', '3']
+  const game = (...more: readonly string[]): Promise<Ran> =>
+    gamegridHere([...words, '--clock', '60s', ...more], { cwd: join(root, 'test/bots') })
+  const outside = await game()
+  expect(outside.out).toMatch(/^longest-group won by more groups of the longest length /m)
+  expect((await game('--sandbox')).out).toBe(outside.out)
 })
 
 describe('a program starts in its folder with the words as written, and gives its name', () => {
@@ -174,6 +181,13 @@ describe('a program starts in its folder with the words as written, and gives it
     const { out, err } = await play(command)
     expect(out).toMatch(new RegExp(`^${name} won by `, 'm'))
     expect(out + err).toContain(`${join(home, folder)} ${told}`)
+  })
+
+  test('also where the command is a process of its own', async () => {
+    const command = 'env A=1 nice -n 1 below/y 4'
+    const { out, err } = await playApart(command)
+    expect(out).toMatch(/^y won by /m)
+    expect(out + err).toContain(`${join(home, 'below')} ['./y', '4'] 1`)
   })
 
   test('also by its full name, and in the sandbox', async () => {

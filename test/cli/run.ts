@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '../..')
 
@@ -9,8 +9,14 @@ export const BUILT_COMMAND = 'GAMEGRID_BUILT_COMMAND'
 /** Names the folder in which the web application is built already. */
 export const BUILT_WEB = 'GAMEGRID_BUILT_WEB'
 
+const built = process.env[BUILT_COMMAND]
+
 /** The command: as `npm test` built it, or its sources. */
-export const command = resolve(process.env[BUILT_COMMAND] ?? root, 'bin/gamegrid')
+export const command = resolve(built ?? root, 'bin/gamegrid')
+
+/** A program of `buildCommand`: as `npm test` bundled it with the command, or its source. */
+export const programOf = (source: string): string =>
+  built === undefined ? join(root, source) : join(built, 'dist/cli', `${basename(source, '.ts')}.js`)
 
 export interface Ran {
   readonly code: number

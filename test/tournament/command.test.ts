@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { TournamentResult } from '../../src/api/tournament-result.ts'
 import { parseLedgerEntry } from '../../src/tournament-runner/ledger-entry.ts'
+import { gamegridHere } from '../cli/here.ts'
 import { command, gamegrid, root, type Ran } from '../cli/run.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'gamegrid-tournament-'))
@@ -14,8 +15,18 @@ let folders = 0
 const newFolder = (): string => join(home, `data-${++folders}`)
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? ''
 const resultOf = ({ out }: Ran): TournamentResult => JSON.parse(lastLine(out)) as TournamentResult
+const wordsOf = (words: string, folder: string, more: readonly string[]): readonly string[] => [
+  'tournament',
+  ...words.split(' '),
+  '--data',
+  folder,
+  ...more,
+]
 const tournament = (words: string, folder: string, ...more: string[]): Promise<Ran> =>
-  gamegrid(['tournament', ...words.split(' '), '--data', folder, ...more])
+  gamegridHere(wordsOf(words, folder, more))
+/** The same, with the command as a process of its own. */
+const tournamentApart = (words: string, folder: string, ...more: string[]): Promise<Ran> =>
+  gamegrid(wordsOf(words, folder, more))
 const brain = (name: string): string => join(root, 'test/brains', `${name}.mjs`)
 
 describe('a tournament', () => {
@@ -26,7 +37,7 @@ describe('a tournament', () => {
     const all = [1, 2, 4].map((workers) => ({ workers, folder: newFolder() }))
     const ran: Ran[] = []
     for (const { workers, folder } of all)
-      ran.push(await tournament(words, folder, '--workers', String(workers)))
+      ran.push(await tournamentApart(words, folder, '--workers', String(workers)))
     for (const one of ran) expect(one).toMatchObject({ code: 0, err: '' })
     expect(resultOf(ran[0]!)).toMatchObject({ isDone: true, matches: { played: 10 }, seed: 6 })
     const [first = '', ...others] = all.map(({ folder }) => folder)
@@ -46,7 +57,7 @@ describe('a tournament', () => {
     expect(await tournament(words, twin, '--workers', '1', '--report', 'html,csv,json,md')).toMatchObject({
       code: 0,
     })
-    await gamegrid(['tournament', 'report', first, '--report', 'html,csv,json,md'])
+    await gamegridHere(['tournament', 'report', first, '--report', 'html,csv,json,md'])
     const kept = readdirSync(twin).filter((name) => /\.(jsonl|csv|json|md|html)$/.test(name))
     expect(kept).toEqual(expect.arrayContaining(['results.jsonl', 'statistics.csv', 'report.json']))
     for (const file of kept)
@@ -54,7 +65,7 @@ describe('a tournament', () => {
     expect(readFileSync(join(twin, 'results.jsonl'), 'utf8')).not.toContain('"took"')
 
     // Every record is valid. A finished tournament can be shown again, but not started again.
-    const verified = await gamegrid(['replay', join(first, 'records', records[0]!), '--verify'])
+    const verified = await gamegridHere(['replay', join(first, 'records', records[0]!), '--verify'])
     expect(lastLine(verified.out)).toMatch(/^The record is valid/)
     const again = await tournament(words, first, '--resume')
     expect(again.code).toBe(0)
@@ -67,7 +78,7 @@ describe('a tournament', () => {
       code: 2,
       err: expect.stringMatching(/another tournament, with seed 6 instead of 7\n$/),
     })
-    const shown = await gamegrid(['tournament', 'report', first, '--report', 'html,md', '--json'])
+    const shown = await gamegridHere(['tournament', 'report', first, '--report', 'html,md', '--json'])
     expect(shown.code).toBe(0)
     expect(lastLine(shown.out)).toBe(lastLine(ran[0]!.out))
     expect(readFileSync(join(first, 'report.html'), 'utf8')).toContain('class="bracket"')
@@ -105,7 +116,7 @@ describe('a tournament', () => {
     ]
     writeFileSync(script, lines.join('\n'))
     const words = ['light-cycle', 'house:first', `heavy=python3 ${script}`, '--seed', '1', '--games', '1']
-    const ran = await gamegrid(['tournament', ...words, '--data', folder, '--json'])
+    const ran = await gamegridHere(['tournament', ...words, '--data', folder, '--json'])
     expect(ran.code).toBe(0)
     const entry = parseLedgerEntry(lastLine(readFileSync(join(folder, 'results.jsonl'), 'utf8')))
     const heavy = entry?.players.indexOf('heavy') ?? -1
@@ -142,7 +153,7 @@ describe('a tournament', () => {
   })
 
   test('--demo is a round robin that seeds a knock-out', async () => {
-    const { code, out, err } = await gamegrid([
+    const { code, out, err } = await gamegridHere([
       'tournament',
       '--demo',
       '--nodes',
@@ -177,18 +188,19 @@ describe('judges', () => {
     const [winner, loser] = resultOf(ran).standings
     expect([winner?.total, loser?.total]).toEqual([50, 45])
 
-    const judge = (...words: string[]): Promise<Ran> => gamegrid(['tournament', 'judge', folder, ...words])
+    const judge = (...words: string[]): Promise<Ran> =>
+      gamegridHere(['tournament', 'judge', folder, ...words])
     expect(await judge('fay', loser!.name, '20')).toMatchObject({ code: 0, err: '' })
     expect(await judge('fay', 'nobody', '20')).toMatchObject({ code: 2 })
     expect((await judge('fay', loser!.name, '20.5')).err).toContain('expected a number from 0 to 20')
     expect(readFileSync(join(folder, 'report.md'), 'utf8')).not.toContain('judges |')
 
-    expect(await gamegrid(['tournament', 'publish', folder])).toMatchObject({
+    expect(await gamegridHere(['tournament', 'publish', folder])).toMatchObject({
       code: 0,
       out: expect.stringContaining('judges'),
     })
     expect(readFileSync(join(folder, 'report.md'), 'utf8')).toContain('judges |')
-    const after = resultOf(await gamegrid(['tournament', 'report', folder, '--json']))
+    const after = resultOf(await gamegridHere(['tournament', 'report', folder, '--json']))
     const marksOf = (name: string): number => (name === 'first' ? 20 : 3)
     const judged = { [winner!.name]: marksOf(winner!.name), [loser!.name]: (marksOf(loser!.name) + 20) / 2 }
     for (const { name, points, total } of after.standings) expect(total).toBe(points + (judged[name] ?? 0))
@@ -197,7 +209,7 @@ describe('judges', () => {
   test('have nothing to say where points go by results', async () => {
     const folder = newFolder()
     await tournament('tic-tac-toe house:first house:random --games 1 --nodes 5 --seed 2', folder)
-    expect(await gamegrid(['tournament', 'judge', folder, 'eve', 'first', '4'])).toMatchObject({
+    expect(await gamegridHere(['tournament', 'judge', folder, 'eve', 'first', '4'])).toMatchObject({
       code: 2,
       err: 'gamegrid: Cannot add a mark: no judges decide in this contest\n',
     })
@@ -244,7 +256,7 @@ describe('Ctrl-C', () => {
       /Interrupted after \d of 6 matches: gamegrid tournament --resume --data .* goes on\n$/,
     )
     expect(out).toContain('Standings so far')
-    const rest = await gamegrid(['tournament', '--resume', '--data', folder, '--json'])
+    const rest = await gamegridHere(['tournament', '--resume', '--data', folder, '--json'])
     expect(rest).toMatchObject({ code: 0 })
     expect(resultOf(rest)).toMatchObject({ isDone: true, matches: { played: 6 } })
     const told = [...out.matchAll(/\((rr-\S+)\)$/gm), ...rest.out.matchAll(/\((rr-\S+)\)$/gm)].map(
@@ -295,9 +307,15 @@ describe('a command that cannot be understood ends with one sentence', () => {
     [file, /^cup\.yaml:4:5: Cannot find house brain "nobody"/],
     [`${file} house:first`, /the bots stand in the file$/],
   ])('gamegrid tournament %s', async (words, expected) => {
-    const { code, err } = await gamegrid(['tournament', ...words.split(' ').filter(Boolean)], { cwd: home })
+    const { code, err } = await gamegridHere(['tournament', ...words.split(' ').filter(Boolean)], {
+      cwd: home,
+    })
     expect(code).toBe(2)
     expect(err.trimEnd().split('\n')).toHaveLength(1)
     expect(err.trimEnd().replace('gamegrid: ', '')).toMatch(expected)
+  })
+  test('also for a shell', async () => {
+    const words = ['tournament', 'tic-tac-toe', 'house:first']
+    expect(await gamegrid(words)).toEqual(await gamegridHere(words))
   })
 })

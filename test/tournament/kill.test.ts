@@ -1,10 +1,10 @@
 import { execFile, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { deriveSeed, seededRng } from '../../src/base/rng.ts'
-import { command, gamegrid } from '../cli/run.ts'
+import { command, gamegrid, programOf } from '../cli/run.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'gamegrid-kill-'))
 afterAll(() => rmSync(home, { recursive: true }))
@@ -14,11 +14,13 @@ interface Died {
   readonly out: string
 }
 
+const HOST = programOf('test/tournament/killed-host.fixture.ts')
+
 const host = (folder: string, workers: number, step: number): Promise<Died> =>
   new Promise((done) => {
     execFile(
       process.execPath,
-      [resolve(import.meta.dirname, 'killed-host.fixture.ts'), folder, String(workers), String(step)],
+      [HOST, folder, String(workers), String(step)],
       { env: { ...process.env, NODE_COMPILE_CACHE: join(home, 'cache') } },
       (error, out) => done({ signal: error?.signal ?? null, out }),
     )

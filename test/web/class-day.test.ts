@@ -13,16 +13,13 @@ import { loadBrain } from '../../src/runner/load-brain.ts'
 import { attendContest } from '../../src/sdk/attend-contest.ts'
 import { playerOf } from '../../src/sdk/player-of.ts'
 import { rawZip } from '../../src/workshop/raw-archive.fixture.ts'
-import { BUILT_COMMAND, root } from '../cli/run.ts'
+import { programOf, root } from '../cli/run.ts'
 import { until } from '../server/arena.fixture.ts'
 import { expectPage, openTheatre } from './browser.fixture.ts'
 
 const theatre = openTheatre()
 
-const built = process.env[BUILT_COMMAND]
-/** As `npm test` bundled it with the command, or its source. */
-const DAY_SERVER =
-  built === undefined ? join(root, 'test/web/day-server.ts') : join(built, 'dist/cli/day-server.js')
+const DAY_SERVER = programOf('test/web/day-server.ts')
 
 const KIT = readFileSync(join(root, 'src/wires/light-cycle/kit/python/bot.py'), 'utf8')
 /** Plays its trial, and breaks down on the board of the contest. */
