@@ -100,13 +100,17 @@ async function need(what: string, program: string, args: readonly string[]): Pro
   })
 }
 
+const FLAGS = ['-O1', '-w', '-pthread']
+
 /** Compiles in a copy of the folder, where the header of all programs is compiled first: that saves a third of the compiler's time. */
 async function compileAll(folder: string, target: string): Promise<void> {
   cpSync(join(import.meta.dirname, 'c'), folder, { recursive: true })
   const compile = (source: string, output: string): Promise<void> =>
     need('a C compiler (apt-get install gcc libc6-dev)', 'gcc', [
-      ...['-O1', '-w', '-pthread'],
-      ...['-o', output, join(folder, source)],
+      ...FLAGS,
+      '-o',
+      output,
+      join(folder, source),
     ])
   await compile('bot.h', join(folder, 'bot.h.gch'))
   const sources = readdirSync(folder).filter((name) => name.endsWith('.c'))
