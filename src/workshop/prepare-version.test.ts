@@ -198,8 +198,11 @@ async function killWhile(stage: Stage, { archive, folder }: VersionOptions): Pro
   const script = join(home, 'prepare.mjs')
   writeFileSync(
     script,
-    `import { prepareVersion } from ${file('prepare-version.ts')}
+    `import { flushCompileCache } from 'node:module'
+    import { prepareVersion } from ${file('prepare-version.ts')}
     import { longestGroup as challenge } from ${file('../challenges/longest-group.ts')}
+    // The next process loads these files from the cache. Node itself writes it at its end, but this process is killed.
+    flushCompileCache()
     const [archive, folder] = ${JSON.stringify([archive, folder])}
     setInterval(() => {}, 1000)
     const { problem } = await prepareVersion({ archive, folder, challenge, onProgress: (stage) => console.log(stage) })
