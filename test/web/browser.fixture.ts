@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect as expectSoon, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { lendPages, type LentPages } from './lent-pages.ts'
 import { buildWeb, openBrowser, type ShippedWeb } from './shipped.ts'
 import { openStage, type Plan, type Stage } from './stage.ts'
 
@@ -15,7 +16,14 @@ export interface Theatre {
   readonly folder: string
   readonly browser: Browser
   readonly stage: (options?: Parameters<typeof openStage>[0]) => Promise<Stage>
-  readonly visit: (stage: Pick<Stage, 'url'>, path: string, options?: BrowserContextOptions) => Promise<Visit>
+  readonly visit: (stage: Pick<Stage, 'url'>, path: string, options?: VisitOptions) => Promise<Visit>
+}
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** The key of who is signed in. */
+  readonly key?: string
+  /** Called before the page is opened. */
+  readonly prepare?: (page: Page) => Promise<unknown>
 }
 
 export interface Visit {
@@ -24,13 +32,17 @@ export interface Visit {
   readonly complaints: readonly string[]
 }
 
+const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
+
 export function openTheatre(): Theatre {
   let web: ShippedWeb | undefined
   let browser: Browser | undefined
+  let pages: LentPages | undefined
 
   beforeAll(async () => {
     web = await buildWeb()
     browser = await openBrowser()
+    pages = lendPages(browser, SOON.timeout)
   }, 120_000)
 
   afterAll(async () => {
@@ -55,11 +67,10 @@ export function openTheatre(): Theatre {
       onTestFinished(() => stage[Symbol.asyncDispose]())
       return stage
     },
-    async visit(stage, path, options = {}) {
-      const context = await opened().newContext({ viewport: { width: 1280, height: 800 }, ...options })
-      onTestFinished(() => context.close())
-      context.setDefaultTimeout(SOON.timeout)
-      const page = await context.newPage()
+    async visit(stage, path, { key, prepare, ...options } = {}) {
+      if (!pages) throw new Error('the browser is not open')
+      const { page, giveBack } = await pages.lend(stage.url, { ...DESK, ...options })
+      onTestFinished(({ task }) => giveBack(task.result?.state === 'pass'))
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(String(error)))
       page.on('console', (message) => {
@@ -69,10 +80,26 @@ export function openTheatre(): Theatre {
         const { origin, protocol } = new URL(request.url())
         if (origin !== stage.url && protocol !== 'blob:') complaints.push(`asked for ${request.url()}`)
       })
+      if (key !== undefined) await signIn(page, stage.url, key)
+      await prepare?.(page)
       await page.goto(stage.url + path)
       return { page, complaints }
     },
   }
+}
+
+/** Gives the page what signing in leaves in a browser: the cookie, and who it is. */
+async function signIn(page: Page, url: string, key: string): Promise<void> {
+  const response = await fetch(`${url}/api/v1/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key }),
+  })
+  const [name = '', value = ''] = (response.headers.get('set-cookie') ?? '').split(/[=;]/)
+  await page.context().addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }])
+  // Storage needs a document of the origin: a picture is the cheapest.
+  await page.goto(`${url}/favicon.svg`)
+  await page.evaluate((person) => localStorage.setItem('player', person), await response.text())
 }
 
 export const QUORIDOR: Plan = {

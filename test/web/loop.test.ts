@@ -16,10 +16,9 @@ const [FIRST_RUNG, SECOND_RUNG] = ['house:first', 'house:random']
 test('a team goes from the kits of Python, C++ and Rust to won matches, and reads why it lost another', async () => {
   const stage = await openStage({ webFolder: theatre.folder })
   onTestFinished(() => stage[Symbol.asyncDispose]())
-  const { page, complaints } = await theatre.visit(stage, '/')
 
-  // From the lobby to the workbench; a visitor takes a name there and goes on.
-  await page.goto(`${stage.url}/games/light-cycle/write`)
+  // A visitor takes a name at the workbench and goes on.
+  const { page, complaints } = await theatre.visit(stage, '/games/light-cycle/write')
   await page.getByLabel('Name of your team').fill('Loopers')
   await judge(page)
   await page.getByRole('button', { name: 'Go on' }).click()

@@ -23,32 +23,25 @@ const PHONE: BrowserContextOptions = {
   colorScheme: 'dark',
 }
 
-/** The organiser, on a page, in a browser of its own. It took the one-time link over the API, as its page does. */
-async function organiser(
-  stage: Stage,
-  path: string,
-  options: BrowserContextOptions = {},
-): Promise<Visit & { readonly key: string }> {
+/** The key of the organiser, who takes the one-time link over the API, as its page does. */
+async function becomeOrganiser(stage: Stage): Promise<string> {
   const token = new URL(stage.invitation, stage.url).searchParams.get('token') ?? ''
   const accepted = await fetch(`${stage.url}/api/v1/organiser`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token } satisfies BecomeOrganiserBody),
   })
-  const { key } = (await accepted.json()) as NewPersonBody
-  const [name = '', value = ''] = (accepted.headers.get('set-cookie') ?? '').split(/[=;]/)
-  const cookie = {
-    name,
-    value,
-    domain: '127.0.0.1',
-    path: '/',
-    expires: -1,
-    httpOnly: true,
-    secure: false,
-    sameSite: 'Strict' as const,
-  }
-  const storageState = { cookies: [cookie], origins: [] }
-  return { ...(await visit(stage, path, { ...options, storageState })), key }
+  return ((await accepted.json()) as NewPersonBody).key
+}
+
+/** The organiser, on a page, in a browser of its own. */
+async function organiser(
+  stage: Stage,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit & { readonly key: string }> {
+  const key = await becomeOrganiser(stage)
+  return { ...(await visit(stage, path, { ...options, key })), key }
 }
 
 async function keyOn(page: Page): Promise<string> {
@@ -103,7 +96,7 @@ test('the one-time link changes nothing till its button is pressed, and shows a 
 
 test('only the organiser gets in, with a key as well', async () => {
   const stage = await stageFor()
-  const { key } = await organiser(stage, '/organise')
+  const key = await becomeOrganiser(stage)
   const team = stage.register('Red')
   for (const path of ['/organise', '/contests/new']) {
     const { page } = await visit(stage, path)

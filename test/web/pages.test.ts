@@ -188,20 +188,24 @@ test('on the projector a long name breaks between its parts, not within a word',
   expect(broken).toEqual([])
 })
 
-test.each([
-  ['/matches/999', 'match', '/'],
-  ['/play/999', 'game', '/'],
-  ['/players/999', 'team', '/'],
-  ['/contests/999', 'contest', '/contests'],
-  ['/evaluations/999', 'evaluation', '/'],
-  ['/embed/999', 'match', '/'],
-  ['/matches/first', 'page', '/'],
-  ['/nowhere', 'page', '/'],
-])('%s says that there is no such %s, and leads to %s', async (path, what, way) => {
-  const { page } = await visit(await stageFor(), path)
-  await expectPage(page.getByRole('heading', { name: `There is no such ${what}` })).toBeVisible()
-  await page.getByRole('link', { name: 'See all' }).click()
-  await expectPage(page).toHaveURL((url) => url.pathname === way)
+test('what is not there is said, and a link leads to what is', async () => {
+  const stage = await stageFor()
+  const { page } = await visit(stage, '/matches/999')
+  for (const [path, what, way] of [
+    ['/matches/999', 'match', '/'],
+    ['/play/999', 'game', '/'],
+    ['/players/999', 'team', '/'],
+    ['/contests/999', 'contest', '/contests'],
+    ['/evaluations/999', 'evaluation', '/'],
+    ['/embed/999', 'match', '/'],
+    ['/matches/first', 'page', '/'],
+    ['/nowhere', 'page', '/'],
+  ] as const) {
+    if (new URL(page.url()).pathname !== path) await page.goto(stage.url + path)
+    await expectPage(page.getByRole('heading', { name: `There is no such ${what}` }), path).toBeVisible()
+    await page.getByRole('link', { name: 'See all' }).click()
+    await expectPage(page, path).toHaveURL((url) => url.pathname === way)
+  }
 })
 
 test('a finished match stays in its place with its result before it moves down', async () => {
@@ -229,10 +233,7 @@ describe('a team page', () => {
       brains: ['perfect', 'perfect'],
     })
     const green = stage.register('Green')
-    const { page, complaints } = await visit(stage, '/play')
-    await page.getByLabel('Your key').fill(green.key)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('link', { name: 'Green' }).click()
+    const { page, complaints } = await visit(stage, `/teams/${green.id}`, { key: green.key })
     await expectPage(page.getByText('Has not finished a match yet')).toBeVisible()
 
     const key = green.key.split('_')[1] ?? ''
@@ -260,23 +261,22 @@ describe('a team page', () => {
     await expectPage(page.getByRole('row', { name: /Tic-tac-toe Arena 2 1 1 0/ })).toBeVisible()
     await expectPage(page.getByRole('link', { name: 'Red against Blue' })).toHaveCount(2)
     await expectPage(page.getByRole('heading', { name: 'Keys' })).toHaveCount(0)
-    await page.goto(`${stage.url}/players/77`)
-    await expectPage(page.getByRole('heading', { name: 'There is no such team' })).toBeVisible()
     expect(complaints).toEqual([])
   })
 
   test('keeps one signed in when an answer of before comes late', async () => {
     const stage = await stageFor()
-    const { page } = await visit(stage, '/open')
     const late = Promise.withResolvers<void>()
     let asked = 0
-    await page.route('**/api/v1/me', async (route) => {
-      const isFirst = asked++ === 0
-      const response = await route.fetch()
-      if (isFirst) await late.promise
-      await route.fulfill({ response })
+    const { page } = await visit(stage, '/play', {
+      prepare: (opening) =>
+        opening.route('**/api/v1/me', async (route) => {
+          const isFirst = asked++ === 0
+          const response = await route.fetch()
+          if (isFirst) await late.promise
+          await route.fulfill({ response })
+        }),
     })
-    await page.goto(`${stage.url}/play`)
     await page.getByLabel('Your name').fill('Ann')
     await page.getByRole('button', { name: 'Begin' }).click()
     await expectPage(page.getByRole('link', { name: 'Ann' })).toBeVisible()

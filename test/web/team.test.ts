@@ -3,7 +3,15 @@ import type { Page } from '@playwright/test'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { talkingBot } from '../server/bot.fixture.ts'
 import { openTeam, playBattle, type TeamOptions, type TestTeam } from '../sse/team.fixture.ts'
-import { expectPage, finished, judge, openTheatre, SOON } from './browser.fixture.ts'
+import {
+  expectPage,
+  finished,
+  judge,
+  openTheatre,
+  SOON,
+  type Visit,
+  type VisitOptions,
+} from './browser.fixture.ts'
 import type { Stage } from './stage.ts'
 
 /** What a team sees of itself: its record, its evaluations, and the logs of its bots. */
@@ -12,20 +20,12 @@ const { stage: stageFor, visit } = theatre
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const
 
-async function signIn(page: Page, key: string, name: string): Promise<void> {
-  await page.getByLabel('Your key').fill(key)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expectPage(page.getByRole('link', { name })).toBeVisible()
-}
-
-/** Signs a team in and opens its page. */
-async function arrive(stage: Stage, name: string, options?: Parameters<typeof visit>[2]) {
+/** Signs a new team in and opens its page. */
+async function arrive(stage: Stage, name: string, options: VisitOptions = {}): Promise<Visit> {
   const { id, key } = stage.register(name)
-  const { page, complaints } = await visit(stage, '/play', options)
-  await signIn(page, key, name)
-  await page.goto(`${stage.url}/players/${id}`)
-  await unfold(page)
-  return { id, key, page, complaints }
+  const arrived = await visit(stage, `/players/${id}`, { ...options, key })
+  await unfold(arrived.page)
+  return arrived
 }
 
 /** Evaluations are folded until the team has an address, or has played such a challenge. */
@@ -107,14 +107,14 @@ describe('an evaluation', () => {
   test('of one case only, and a second one is refused beside the button while it goes on', async () => {
     const stage = await stageFor()
     const team = await teamAt(stage, { answer: (_, response) => void response.end('{}') })
-    const { id, page } = await arrive(stage, 'Ann')
+    const { page } = await arrive(stage, 'Ann')
     await page.getByLabel('Quoridor Arena: where the team waits').fill(team.url)
     await page.getByRole('button', { name: 'Save the address for Quoridor Arena' }).click()
     const form = page.locator('form').filter({ hasText: 'the house jumps from e9 to e5' })
     await form.getByLabel('Evaluate', { exact: true }).selectOption('C_AI_TELEPORT')
     await form.getByRole('button').click()
     await expectPage(page.getByText('0 of 1 cases are over')).toBeVisible()
-    await page.goto(`${stage.url}/players/${id}`)
+    await page.getByRole('link', { name: 'Ann' }).first().click()
     await form.getByRole('button').click()
     await expectPage(form.getByText(/one of your team still runs/)).toBeVisible()
   })
@@ -129,13 +129,10 @@ describe('an evaluation', () => {
     await expectPage(page.getByText('100 of 100 points')).toBeVisible()
     const stranger = await visit(stage, '/evaluations/1')
     await expectPage(stranger.page.getByRole('heading', { name: 'This page is private' })).toBeVisible()
-    const office = await visit(stage, '/play')
-    await signIn(office.page, stage.register('Olga', 'organiser').key, 'Olga')
-    await office.page.goto(`${stage.url}/evaluations/1`)
+    const office = await visit(stage, '/evaluations/1', { key: stage.register('Olga', 'organiser').key })
     await office.page.getByRole('link', { name: 'Ann' }).click()
     await expectPage(office.page.getByLabel('Tic-tac-toe Arena: where the team waits')).toHaveValue(team.url)
-    const { page: other } = await arrive(stage, 'Bob')
-    await other.goto(`${stage.url}/evaluations/1`)
+    const { page: other } = await visit(stage, '/evaluations/1', { key: stage.register('Bob').key })
     await expectPage(other.getByText('This belongs to another team.')).toBeVisible()
     await other.goto(`${stage.url}/evaluations/7`)
     await expectPage(other.getByRole('heading', { name: 'There is no such evaluation' })).toBeVisible()
@@ -203,9 +200,9 @@ async function playedByBot(stage: Stage, owner: { readonly key: string }, hello:
 
 test('the log of a bot is shown with the match to its owner only', async () => {
   const stage = await stageFor()
-  const { id, key, page, complaints } = await arrive(stage, 'Ann')
+  const { id, key } = stage.register('Ann')
   const match = await playedByBot(stage, { key }, 'looking left\nlooking right\n')
-  await page.goto(`${stage.url}/players/${id}`)
+  const { page, complaints } = await visit(stage, `/players/${id}`, { key })
   await page.getByRole('link', { name: 'Log of Rival against Ann · talker' }).click()
   const log = page.getByRole('region', { name: 'Your bot’s log' })
   await expectPage(log.getByText('looking left')).toBeInViewport()
@@ -245,17 +242,14 @@ test('the log of a bot is shown with the match to its owner only', async () => {
   const stranger = await visit(stage, `/matches/${match}?log`)
   await expectPage(stranger.page.getByRole('button', { name: 'Fork' })).toBeVisible()
   await expectPage(stranger.page.getByText('Your bot’s log')).toHaveCount(0)
-  const bob = await arrive(stage, 'Bob')
-  await bob.page.goto(`${stage.url}/matches/${match}?log`)
+  const bob = await visit(stage, `/matches/${match}?log`, { key: stage.register('Bob').key })
   await expectPage(bob.page.getByRole('button', { name: 'Fork' })).toBeVisible()
   await bob.page.waitForLoadState('networkidle')
   await expectPage(bob.page.getByText(/log/i)).toHaveCount(0)
   expect(asked()).toBe(before)
 
-  const organiser = stage.register('Olga', 'organiser')
-  const office = await visit(stage, '/play')
-  await signIn(office.page, organiser.key, 'Olga')
-  await office.page.goto(`${stage.url}/matches/${match}?log`)
+  const { key: officeKey } = stage.register('Olga', 'organiser')
+  const office = await visit(stage, `/matches/${match}?log`, { key: officeKey })
   const logs = office.page.getByRole('region', { name: 'Logs of the bots' })
   await expectPage(logs.getByText('looking left')).toBeVisible()
 })
