@@ -1,5 +1,4 @@
 'use strict'
-const { spawn } = require('node:child_process')
 const { existsSync } = require('node:fs')
 const { createRequire, enableCompileCache } = require('node:module')
 const { constants, tmpdir } = require('node:os')
@@ -37,6 +36,7 @@ module.exports = function launch(program) {
   if (process.execve && process.platform !== 'win32')
     return process.execve(node, [node, ...process.argv.slice(1)], env)
   endWithStarter()
+  const { spawn } = require('node:child_process')
   const child = spawn(node, process.argv.slice(1), {
     stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
     env: { ...env, [LIFELINE]: '3' },

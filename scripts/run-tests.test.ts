@@ -121,5 +121,9 @@ function runOf(
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-run-tests-'))
   folders.push(folder)
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  return runTests(folder, vitest, { realClocks, flags: ['--globals', '--root', folder], stdio: 'ignore' })
+  return runTests(folder, vitest, {
+    realClocks,
+    flags: ['--globals', '--root', folder, '--pool=threads', '--no-isolate'],
+    stdio: 'ignore',
+  })
 }

@@ -2,7 +2,8 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import type { GuideContentsBody, GuidePageBody } from '../src/api/guide.ts'
 import { escapeHtml } from '../src/server/escape-html.ts'
-import { openGuide, PICTURES } from '../src/server/guide.ts'
+import { openGuide } from '../src/server/guide.ts'
+import { PICTURES } from '../src/server/guide-folder.ts'
 import { packScript } from '../web/pack-script.ts'
 
 const PROJECT = resolve(import.meta.dirname, '..')

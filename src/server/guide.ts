@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { GuideContentsBody, GuidePageBody, GuideSectionBody } from '../api/guide.ts'
 import { contentsOf } from './guide-contents.ts'
+import { DOCS, PICTURES_AT } from './guide-folder.ts'
 import { renderPage, type GuideAddresses } from './guide-page.ts'
 import { sectionsOf } from './guide-sections.ts'
 
@@ -15,12 +15,6 @@ export interface Guide {
   /** Undefined if there is no such page. */
   page(path: string): GuidePageBody | undefined
 }
-
-/** In a checkout this file is in `src/server`, in the published package in `dist/server`. */
-const DOCS = fileURLToPath(new URL('../../docs', import.meta.url))
-
-export const PICTURES = join(DOCS, 'pictures')
-export const PICTURES_AT = '/guide-files/pictures/'
 
 /** The addresses of an arena. */
 const IN_ARENA: GuideAddresses = {

@@ -2,13 +2,21 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { describe, expect, test } from 'vitest'
-import { numberIn, openTestArena, until } from '../server/arena.fixture.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { numberIn, openTestArena, until, type TestArena } from '../server/arena.fixture.ts'
 import { newGame, playToEnd } from '../server/play.fixture.ts'
+import { gamegridHere } from './here.ts'
 import { command, gamegrid, root } from './run.ts'
 
 const kit = (path: string): string => `${process.execPath} ${join(root, 'src/wires', path)}`
 const good = join(root, 'test/brains/good.ts')
+
+/** One arena for all tests. Each registers a team of its own. */
+let arena: TestArena
+beforeAll(async () => {
+  arena = await openTestArena()
+})
+afterAll(() => arena?.[Symbol.asyncDispose]())
 
 describe('connect in an arena', () => {
   test.each([
@@ -29,20 +37,19 @@ describe('connect in an arena', () => {
       [`Eve=${kit('json-lines/kit/typescript/bot.ts')}`, '--challenge', 'quoridor'],
     ],
     ['boost tron without being told', 'wanderer', ['house:wanderer']],
-  ])('plays with %s', async (_, name, args) => {
-    await using arena = await openTestArena()
-    const { key } = await arena.register('Ann')
+  ])('plays with %s', async (title, name, args) => {
+    const { key } = await arena.register(title)
     const { code, out, err } = await gamegrid(['connect', arena.url, ...args, '--key', key, '--seed', '1'])
     expect([code, err.replaceAll(/^good: turn \d+\n/gm, '')]).toEqual([0, ''])
-    expect(out).toMatch(/^\w+: (won|lost|drew) \d–\d \(http:\/\/127\.0\.0\.1:\d+\/matches\/1\)\nWhy: .+\n$/)
-    expect(out.split(':')[0]).toBe(name)
-    const { body } = await arena.request('/api/v1/matches/1')
-    expect(body).toMatchObject({ status: 'over', void: false, players: [{ name: 'Ann' }, {}] })
+    const shown = /^(\w+): (?:won|lost|drew) \d–\d \((.+)(\/matches\/\d+)\)\nWhy: .+\n$/
+    const [, shownName, url, match] = shown.exec(out) ?? []
+    expect([shownName, url]).toEqual([name, arena.url])
+    const { body } = await arena.request(`/api/v1${match}`)
+    expect(body).toMatchObject({ status: 'over', void: false, players: [{ name: title }, {}] })
     expect(body['end']).not.toMatch(/illegal|time|gave up|resign|crash|did not/)
   })
 
   test('takes up an open challenge, whatever is played there', async () => {
-    await using arena = await openTestArena()
     const ann = await arena.register('Ann')
     const game = await newGame(ann, { challenge: 'tic-tac-toe', opponent: 'open' })
     const args = ['connect', arena.url, 'house:perfect', '--against', String(game), '--name', 'Bob']
@@ -55,11 +62,10 @@ describe('connect in an arena', () => {
   })
 
   test('a brain that fails loses, and its owner is told why', async () => {
-    await using arena = await openTestArena()
-    const { key } = await arena.register('Ann')
+    const { key } = await arena.register('Fay')
     const brain = join(root, 'test/brains/throws.mjs')
     const args = ['connect', arena.url, brain, '--challenge', 'tic-tac-toe', '--key', key]
-    const { code, out, err } = await gamegrid(args)
+    const { code, out, err } = await gamegridHere(args)
     expect(code).toBe(0)
     expect(out).toMatch(/: lost 0–1 .*\nWhy: .*\n$/)
     expect(err).toMatch(/ failed: its move threw /)
@@ -79,16 +85,25 @@ describe('connect in an arena', () => {
     [['house:first', '--against', '77'], 1, 'There is no match 77'],
     [['house:first', '--key', 'gg_x'], 1, 'This key is not valid'],
   ])('%j is refused in one sentence', async (args, exitCode, sentence) => {
-    await using arena = await openTestArena()
-    const { code, out, err } = await gamegrid(['connect', arena.url, ...args])
+    const { code, out, err } = await gamegridHere(['connect', arena.url, ...args])
     expect([code, out]).toEqual([exitCode, ''])
     expect(err).toContain(`gamegrid: ${sentence}`)
     expect(err.trim().split('\n')).toHaveLength(1)
   })
 
+  test.each([
+    [2, ['house:nobody', '--against', 'contest']],
+    [1, ['house:first', '--against', '77']],
+  ])('a shell gets the exit code %i of a refusal', async (code, args) => {
+    const words = ['connect', arena.url, ...args]
+    const ran = await gamegrid(words)
+    expect(ran.code).toBe(code)
+    expect(ran).toEqual(await gamegridHere(words))
+  })
+
   test('over TCP there is nothing but torus tron', async () => {
     const args = ['connect', '127.0.0.1:1', 'house:first', '--challenge', 'quoridor']
-    expect(await gamegrid(args)).toEqual({
+    expect(await gamegridHere(args)).toEqual({
       code: 2,
       out: '',
       err: 'gamegrid: Cannot play quoridor over TCP: expected torus-tron, or an arena at http://HOST:PORT\n',
@@ -97,9 +112,8 @@ describe('connect in an arena', () => {
 })
 
 test('two teams attend contests of different challenges with one command each', async () => {
-  await using arena = await openTestArena()
   const organiser = await arena.organiser()
-  const teams = [await arena.register('ann'), await arena.register('bob')]
+  const teams = [await arena.register('cid'), await arena.register('dan')]
   const attending = teams.map(({ key }) => {
     const args = ['connect', arena.url, 'house:random', '--against', 'contest']
     const child = spawn(process.execPath, [command, ...args], {

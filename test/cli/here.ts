@@ -13,9 +13,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const
  */
 export async function gamegridHere(
   args: readonly string[],
-  options: { readonly cwd?: string } = {},
+  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<Ran> {
-  const { argv, exitCode } = process
+  const { argv, exitCode, env } = process
   const cwd = process.cwd()
   const heard = SIGNALS.map((signal) => process.listeners(signal))
   const said = { out: '', err: '' }
@@ -32,7 +32,11 @@ export async function gamegridHere(
     vi.spyOn(process.stderr, 'write').mockImplementation(take('err')),
   ]
   try {
-    Object.assign(process, { argv: [process.execPath, command, ...args], exitCode: undefined })
+    Object.assign(process, {
+      argv: [process.execPath, command, ...args],
+      exitCode: undefined,
+      env: { ...env, ...options.env },
+    })
     process.chdir(options.cwd ?? root)
     // The query makes it another module, so it runs again.
     await import(/* @vite-ignore */ `${MAIN}?call=${randomUUID()}`)
@@ -40,7 +44,7 @@ export async function gamegridHere(
   } finally {
     for (const spy of taken) spy.mockRestore()
     process.chdir(cwd)
-    Object.assign(process, { argv, exitCode })
+    Object.assign(process, { argv, exitCode, env })
     // A process that ends takes its listeners along.
     for (const [at, signal] of SIGNALS.entries())
       for (const listener of process.listeners(signal))

@@ -9,6 +9,7 @@ import { readRecord } from '../../src/match/read-record.ts'
 import type { ExportedRow } from '../../src/cli/export.ts'
 import type { ModelMeasure } from '../../src/tournament-runner/measure-models.ts'
 import { playLegal, serveModels, type ModelServer } from '../models/model-server.fixture.ts'
+import { gamegridHere } from './here.ts'
 import { gamegrid, type Ran } from './run.ts'
 
 const KEY = 'sk-secret-of-the-command-line'
@@ -25,8 +26,10 @@ afterAll(async () => {
   rmSync(home, { recursive: true })
 })
 
-const run = (...args: string[]): Promise<Ran> =>
-  gamegrid(args, { cwd: home, env: { OPENAI_BASE_URL: server.url, OPENAI_API_KEY: KEY } })
+const where = () => ({ cwd: home, env: { OPENAI_BASE_URL: server.url, OPENAI_API_KEY: KEY } })
+const run = (...args: string[]): Promise<Ran> => gamegridHere(args, where())
+/** The same, with the command as a process of its own. */
+const runApart = (...args: string[]): Promise<Ran> => gamegrid(args, where())
 
 /** Everything that was written below a folder. */
 const filesIn = (folder: string): readonly string[] =>
@@ -36,7 +39,7 @@ const filesIn = (folder: string): readonly string[] =>
 
 test('play: a model against the house, with a record and the calls beside it, and no key anywhere', async () => {
   const record = join(home, 'match.jsonl')
-  const ran = await run(
+  const ran = await runApart(
     'play',
     'tic-tac-toe',
     'llm:acme/brain-1',
@@ -68,7 +71,7 @@ test('a tournament stops at its budget, keeps what was played, and goes on with 
   const data = join(home, 'data')
   const bots = ['llm:a,prompt=with-legal-moves', 'twin=llm:a,prompt=with-legal-moves', 'house:first']
   const flags = ['--games', '2', '--seed', '3', '--data', data]
-  const stopped = await run('tournament', 'tic-tac-toe', ...bots, ...flags, '--budget', '0.12usd')
+  const stopped = await runApart('tournament', 'tic-tac-toe', ...bots, ...flags, '--budget', '0.12usd')
   expect(stopped.code).toBe(1)
   expect(stopped.err).toMatch(
     /The budget of 0\.12 usd is used up: \$0\.1\d .* after \d of 6 matches: gamegrid tournament --resume --data .* goes on/,

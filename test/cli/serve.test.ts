@@ -69,7 +69,7 @@ test.each([
   expect(await gamegrid(['serve', ...args])).toEqual({ code: 2, out: '', err: `gamegrid: ${sentence}\n` })
 })
 
-test('a port that is taken is refused with a way out', async () => {
+test('a port that is taken is refused with a way out, and root is warned once', async () => {
   const { address, stop } = await serve()
   const port = address.split(':')[1] ?? ''
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-serve-'))
@@ -82,12 +82,8 @@ test('a port that is taken is refused with a way out', async () => {
     code: 1,
     err: `gamegrid: Cannot listen on 127.0.0.1:${port}: another program has that port; --port takes another\n`,
   })
-  await stop()
   rmSync(folder, { recursive: true })
-})
-
-test('warns once that it runs as root, and says nothing to an ordinary user', async () => {
-  const { stop } = await serve()
+  // It warns once that it runs as root, and says nothing to an ordinary user.
   const { err } = await stop()
   expect(err.match(/^gamegrid: Running as root: .*docs\/arena\.md shows$/gm) ?? []).toHaveLength(
     process.getuid?.() === 0 ? 1 : 0,

@@ -5,6 +5,12 @@ import type { QuoridorState } from './state.ts'
 /** Steps to the neighbouring cells: north, east, south, west. */
 export const STEPS = [10, 1, -10, -1] as const
 
+/** Which of the steps it is, or -1. */
+export function directionOf(step: number): number {
+  for (let direction = 0; direction < 4; direction++) if (STEPS[direction] === step) return direction
+  return -1
+}
+
 /** The walls of a position, laid out for speed. Indexes are cells as numbers. */
 export interface Board {
   /** For each cell, which of its four sides are shut by a wall or the edge: bit i for `STEPS[i]`. */

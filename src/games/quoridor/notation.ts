@@ -21,5 +21,8 @@ export function formatState(state: QuoridorState): string {
 export const seatNames = ['first', 'second'] as const
 
 /** The walls on the board as numbers, in the order of their anchors. */
-export const placedWalls = (state: QuoridorState): readonly number[] =>
-  [...boardOf(state).placed].filter((wall) => wall !== 0)
+export function placedWalls(state: QuoridorState): readonly number[] {
+  const walls: number[] = []
+  for (const wall of boardOf(state).placed) if (wall !== 0) walls.push(wall)
+  return walls
+}

@@ -8,7 +8,17 @@ import {
   type Seat,
   type SeatMove,
 } from '../../game/game.ts'
-import { boardOf, closesRing, fits, isShut, joinCorners, STEPS, toggleWall, type Board } from './board.ts'
+import {
+  boardOf,
+  closesRing,
+  directionOf,
+  fits,
+  isShut,
+  joinCorners,
+  STEPS,
+  toggleWall,
+  type Board,
+} from './board.ts'
 import {
   anchorOf,
   cellName,
@@ -50,8 +60,8 @@ export function legalMoves(state: QuoridorState, seat: Seat): readonly QuoridorM
 
 export function isLegal(state: QuoridorState, seat: Seat, move: string): boolean {
   if (!isTurn(state, seat)) return false
-  if (readCell(move, state.size) !== 0)
-    return pawnMoves(boardOf(state), state, seat).includes(move as CellName)
+  const to = readCell(move, state.size)
+  if (to !== 0) return canReach(boardOf(state), state, seat, to)
   const wall = readWall(move, state.size)
   if (wall === 0 || state.wallsLeft[seat] === 0) return false
   const board = boardOf(state)
@@ -86,13 +96,28 @@ const SIGNS = [
 const replace = <T>([first, second]: Pair<T>, seat: Seat, value: T): Pair<T> =>
   seat === 0 ? [value, second] : [first, value]
 
-function winner({ pawns, size }: QuoridorState): Seat | undefined {
-  if (rankOf(pawns[0]) === size) return 0
-  return rankOf(pawns[1]) === 1 ? 1 : undefined
+/** The last position that `winner` was asked about, and its answer: the match machine asks some four times for each position. */
+let asked: QuoridorState | undefined
+let known: Seat | undefined
+
+function winner(state: QuoridorState): Seat | undefined {
+  if (state === asked) return known
+  const { pawns, size } = state
+  asked = state
+  known = rankOf(pawns[0]) === size ? 0 : rankOf(pawns[1]) === 1 ? 1 : undefined
+  return known
 }
 
 const isTurn = (state: QuoridorState, seat: Seat): boolean =>
   state.turn === seat && winner(state) === undefined
+
+function canReach(board: Board, state: QuoridorState, seat: Seat, to: number): boolean {
+  const from = cellOf(state.pawns[seat])
+  const direction = directionOf(to - from)
+  // No jump ends beside the cell where it began.
+  if (direction !== -1) return !isShut(board, from, direction) && to !== cellOf(state.pawns[otherSeat(seat)])
+  return pawnMoves(board, state, seat).includes(cellName(to))
+}
 
 function pawnMoves(board: Board, { pawns }: QuoridorState, seat: Seat): QuoridorMove[] {
   const from = cellOf(pawns[seat])

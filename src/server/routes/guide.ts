@@ -9,15 +9,16 @@ import {
 import { notFound } from '../../protocols/request-error.ts'
 import type { App } from '../context.ts'
 import { tellClient } from '../client-command.ts'
-import { openGuide } from '../guide.ts'
+import { onFirstUse } from '../on-first-use.ts'
 import { originOf } from '../origin-of.ts'
 
 /** The pages of `docs/`, to be read in the arena. */
 export function guideRoutes(app: App): void {
   const tags = ['guide']
-  const guide = openGuide()
-  const show = (path: string, request: FastifyRequest): GuidePageBody => {
-    const page = guide.page(path)
+  // The reader of Markdown is loaded with the first page: a server starts sooner without it.
+  const guide = onFirstUse(async () => (await import('../guide.ts')).openGuide())
+  const show = async (path: string, request: FastifyRequest): Promise<GuidePageBody> => {
+    const page = (await guide()).page(path)
     if (page) return { ...page, html: tellClient(page.html, originOf(request)) }
     throw notFound(`page ${JSON.stringify(path)} in the guide`)
   }
@@ -33,7 +34,7 @@ export function guideRoutes(app: App): void {
         response: { 200: GuideContentsBody },
       },
     },
-    () => guide.contents,
+    async () => (await guide()).contents,
   )
 
   app.get(
@@ -47,9 +48,9 @@ export function guideRoutes(app: App): void {
         response: { 200: GuideSectionsBody },
       },
     },
-    (request) => {
+    async (request) => {
       const origin = originOf(request)
-      const sections = guide.sections.map((section) => ({
+      const sections = (await guide()).sections.map((section) => ({
         ...section,
         text: tellClient(section.text, origin),
       }))

@@ -7,7 +7,8 @@ import {
   type HttpRequest,
   type Patience,
 } from '../../protocols/http-caller.ts'
-import { decodeDocument, type Format } from './format.ts'
+import { decodeDocument } from './decode-document.ts'
+import type { Format } from './format.ts'
 
 type Query = Readonly<Record<string, string>>
 

@@ -4,7 +4,8 @@ import { seededRng } from '../../base/rng.ts'
 import type { Seat } from '../../game/game.ts'
 import { tron, type TronMove, type TronState } from '../../games/tron/index.ts'
 import { gridDocument, moveDocument, playerDocument } from './documents.ts'
-import { decodeDocument, encodeDocument, FORMATS } from './format.ts'
+import { decodeDocument } from './decode-document.ts'
+import { encodeDocument, FORMATS } from './format.ts'
 import type { Situation } from './situation.ts'
 
 const SMALL = { ...tron.presets['boost-tron'], width: 8, height: 4, starts: '1,1,e 6,1,w' }

@@ -5,7 +5,8 @@ import { anyCharacter } from '../../base/any-character.fixture.ts'
 import { must } from '../../base/result.ts'
 import type { PlayerDocument } from './documents.ts'
 import { ERRORS, errorOf, type ErrorCode, type ErrorDocument } from './errors.ts'
-import { decodeDocument, encodeDocument, FORMATS, parseFormat, type Format } from './format.ts'
+import { decodeDocument } from './decode-document.ts'
+import { encodeDocument, FORMATS, parseFormat, type Format } from './format.ts'
 import type { GridSource } from './grid.ts'
 
 const CODES = Object.keys(ERRORS) as ErrorCode[]

@@ -1,12 +1,9 @@
 import { Packr } from 'msgpackr'
-import { parse as parseYaml } from 'yaml'
-import { messageOf } from '../../base/message-of.ts'
 import { show } from '../../base/fields.ts'
-import { isObject } from '../../base/json.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import type { ErrorCode } from './errors.ts'
 import { eachCell, gridDictionary, gridJson, isGridSource } from './grid.ts'
-import { decodeXml, encodeXml } from './xml.ts'
+import { encodeXml } from './xml.ts'
 
 export const FORMATS = ['json', 'xml', 'yaml', 'msgpack'] as const
 export type Format = (typeof FORMATS)[number]
@@ -38,7 +35,7 @@ export const encodeDocument = (format: Format, document: object, root = 'respons
   body: ENCODERS[format](document, root),
 })
 
-const packr = new Packr({ useRecords: false, variableMapSize: true })
+export const packr = new Packr({ useRecords: false, variableMapSize: true })
 
 // Ready-made writers of XML and YAML need 60 to 80 ms for a full board; these need one or two.
 const ENCODERS: Readonly<Record<Format, (document: object, root: string) => string | Uint8Array>> = {
@@ -47,28 +44,6 @@ const ENCODERS: Readonly<Record<Format, (document: object, root: string) => stri
   yaml: encodeYaml,
   msgpack: (document) =>
     packr.pack(Object.fromEntries(fieldsOf(document).map(([name, value]) => [name, plain(value)]))),
-}
-
-/** What came in a format, as a document again; what it holds has yet to be looked at. */
-export function decodeDocument(format: Format, body: Uint8Array): Result<Readonly<Record<string, unknown>>> {
-  try {
-    const value = DECODERS[format](body)
-    if (isObject(value)) return ok(value)
-    return fail('bad-document', `Cannot read ${format} ${show(value)}: expected a document with fields`)
-  } catch (error) {
-    const [why = ''] = messageOf(error).split('\n')
-    return fail('bad-document', `Cannot read ${format}: ${why.replace(/\.$/, '')}`)
-  }
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-const DECODERS: Readonly<Record<Format, (body: Uint8Array) => unknown>> = {
-  json: (body) => JSON.parse(utf8.decode(body)),
-  xml: (body) => decodeXml(utf8.decode(body)),
-  // Nothing here is written with aliases, and they are how a small text becomes a huge value.
-  yaml: (body) => parseYaml(utf8.decode(body), { maxAliasCount: 0 }),
-  msgpack: (body) => packr.unpack(body),
 }
 
 function encodeJson(document: object): string {

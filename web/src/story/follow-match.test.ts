@@ -1,7 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { deferred } from '../../../src/base/deferred.ts'
-import { openStage } from '../../../test/web/stage.ts'
-import { followMatch, matchTime, NOT_FOLLOWED, takeIn, type Following } from './follow-match.ts'
+import { expect, test } from 'vitest'
+import { matchTime, NOT_FOLLOWED, takeIn, type Following } from './follow-match.ts'
 import { randomRecord } from './random-record.fixture.ts'
 
 const { lines } = randomRecord('tic-tac-toe', 2)
@@ -57,36 +55,4 @@ test('a line from the future moves the clock forward, an old one never back', ()
   expect(at).toBeGreaterThan(0)
   expect(matchTime(known, 0)).toBe(at)
   expect(matchTime(after(known, eventsOf(6, 7), 60_000), 60_000)).toBe(at + 60_000)
-})
-
-test('a match is followed to its end through a server that goes away and comes back', async () => {
-  const stage = await openStage()
-  onTestFinished(() => stage[Symbol.asyncDispose]())
-  const match = stage.add({ challenge: 'quoridor', brains: ['walker', 'walker'], allowed: 6 })
-  const played = match.begin()
-  const midway = deferred()
-  const back = deferred()
-  const ended = deferred<Following>()
-  const states: string[] = []
-  followMatch({
-    match: match.id,
-    origin: stage.url,
-    retryDelay: () => 10,
-    onChange(following) {
-      if (states.at(-1) !== following.state) states.push(following.state)
-      if ((following.story?.frames.length ?? 0) > 6) midway.resolve()
-      if (following.state === 'open' && states.includes('lost')) back.resolve()
-      if (following.state === 'ended') ended.resolve(following)
-    },
-  })
-  await midway.promise
-  await stage.stop()
-  await stage.start()
-  await back.promise
-  match.allow(Infinity)
-  const { result } = await played
-  const { lines: heard, story } = await ended.promise
-  expect(heard).toEqual(match.lines)
-  expect(story?.match.result).toEqual(result)
-  expect(states.slice(0, 2)).toEqual(['open', 'lost'])
 })

@@ -27,17 +27,13 @@ export interface FollowOptions {
   readonly onChange: (following: Following) => void
   /** Goes on from what was known before. */
   readonly from?: Following
-  /** For tests: the server's origin, a clock, and the retry delays. */
-  readonly origin?: string
-  readonly now?: () => number
-  readonly retryDelay?: (attempt: number) => number
 }
 
 export const NOT_FOLLOWED: Following = { state: 'connecting', lines: [] }
 
 /** Follows a match from its first line to the line with the result, then closes the stream. */
 export function followMatch(options: FollowOptions): () => void {
-  const { match, onChange, from = NOT_FOLLOWED, origin = '', now = () => performance.now() } = options
+  const { match, onChange, from = NOT_FOLLOWED } = options
   let following: Following = { ...from, state: 'connecting' }
 
   const change = (news: Partial<Following>): void => {
@@ -45,13 +41,12 @@ export function followMatch(options: FollowOptions): () => void {
     onChange(following)
   }
   const close = openEventStream({
-    url: `${origin}${API}/matches/${match}/events`,
+    url: `${API}/matches/${match}/events`,
     endType: 'end',
     ...(following.lines.length > 0 && { lastId: String(following.lines.length - 1) }),
-    ...(options.retryDelay && { retryDelay: options.retryDelay }),
     onState: (state) => change({ state }),
     onEvents(events) {
-      const news = takeIn(following, events, now())
+      const news = takeIn(following, events, performance.now())
       change(news)
       if (news.problem !== undefined) close()
       else if (news.story?.isComplete) {
