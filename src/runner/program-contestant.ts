@@ -232,6 +232,7 @@ function explain(end: ProcessEnd): Gone {
     case 'exited':
       return { kind: 'gone', cause: end.code === 0 ? 'silent' : 'crashed', detail }
     case 'killed':
+    case 'ran-on':
       return { kind: 'gone', cause: 'crashed', detail }
     case 'out-of-memory':
       return { kind: 'gone', cause: 'out-of-memory', detail }

@@ -123,6 +123,7 @@ function explain(end: ProcessEnd): Fault {
     case 'stopped':
       return { verdict: 'exited', detail }
     case 'killed':
+    case 'ran-on':
       return { verdict: 'crashed', detail }
     case 'out-of-memory':
       return { verdict: 'memory limit', detail }

@@ -58,6 +58,8 @@ export interface BotProcess extends AsyncDisposable {
 export type ProcessEnd =
   | { readonly kind: 'exited'; readonly code: number }
   | { readonly kind: 'killed'; readonly signal: string }
+  /** Killed by the host, after this much CPU time when it had to stand still. */
+  | { readonly kind: 'ran-on'; readonly ms: number }
   | { readonly kind: 'out-of-memory'; readonly limitMb: number }
   /** `blame`: whether the program or the host is at fault; a fault of the host costs no player anything. */
   | { readonly kind: 'could-not-start'; readonly blame: 'bot' | 'host'; readonly message: string }
@@ -125,6 +127,8 @@ export function describeProcessEnd(end: ProcessEnd): string {
       return `it ended with exit code ${end.code}`
     case 'killed':
       return `it was killed by ${end.signal}`
+    case 'ran-on':
+      return `it ran on for ${Math.round(end.ms)} ms of processor time when it had to stand still, so it was killed`
     case 'out-of-memory':
       return `it used more than ${end.limitMb} MiB of memory`
     case 'could-not-start':

@@ -147,7 +147,7 @@ export class RunningProcess implements BotProcess {
       (overrunMs) => {
         // A bot that is held is charged in its next turn, and has to live until then.
         if (overrunMs <= (held ? Math.max(mostMs, LONGEST_OVERRUN_MS) : mostMs)) return
-        this.#cause ??= { kind: 'killed', signal: 'SIGKILL' }
+        this.#cause ??= { kind: 'ran-on', ms: overrunMs }
         this.#launch.kill()
       },
       onHeld &&

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { must } from '../../base/result.ts'
 import { realClock } from '../clock.ts'
-import type { BotProcess, ProcessOptions } from './bot-process.ts'
+import { describeProcessEnd, type BotProcess, type ProcessOptions } from './bot-process.ts'
 import { running } from './running.fixture.ts'
 import { startProcess } from './start-process.ts'
 
@@ -328,6 +328,23 @@ while True:
     await turn('d')
     expect(await suspend()).toBe(true)
     expect(overruns).toHaveLength(1)
+  })
+
+  test('one that the kernel works for without end is killed, and told why', async () => {
+    await using bot = await python(`import mmap
+print("on", flush=True)
+pages = mmap.mmap(-1, 2 << 40, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000, mmap.PROT_READ)
+pages.madvise(15) # MADV_NOHUGEPAGE
+pages.madvise(22) # MADV_POPULATE_READ`)
+    await readLine(bot)
+    const before = bot.spent() ?? 0
+    await waitFor(() => (bot.spent() ?? 0) > before + 100)
+    await bot.suspend(100)
+    const end = await bot.ended
+    expect(end).toMatchObject({ kind: 'ran-on' })
+    expect(describeProcessEnd(end)).toMatch(
+      /^it ran on for [1-9]\d{2,} ms of processor time when it had to stand still, so it was killed$/,
+    )
   })
 
   test('children it has waited for are counted', async () => {
