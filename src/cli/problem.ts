@@ -49,3 +49,7 @@ export function findOrExit<T extends { readonly id: string }>(
     ).message,
   )
 }
+
+/** The message, after its position if there is one. */
+export const placed = (where: string | undefined, message: string): string =>
+  where === undefined ? message : `${where}: ${message}`

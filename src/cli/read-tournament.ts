@@ -12,11 +12,10 @@ import { isModel, withPrompt } from '../models/read-model.ts'
 import { nameBot } from './bots.ts'
 import type { ModelFlags } from './models.ts'
 import { readSeed } from './play.ts'
-import { badArgument, findOrExit, orExit, unknownName } from './problem.ts'
+import { badArgument, findOrExit, orExit, unknownName, placed } from './problem.ts'
 import { readCount } from './read-count.ts'
 import { readSettings } from './settings.ts'
 import type { FileEntrant, TournamentFile } from './tournament-file.ts'
-import { placed } from './yaml-spots.ts'
 
 export interface TournamentFlags extends ModelFlags {
   readonly format?: string

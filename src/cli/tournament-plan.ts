@@ -8,11 +8,10 @@ import type { TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import { REPORT_FORMATS, type ReportFormat } from '../tournament-runner/write-reports.ts'
 import { nameBot, readBot, type BotContext, type BotSource } from './bots.ts'
 import { pathFrom } from './path-from.ts'
-import { badArgument, CommandError, findOrExit, orExit } from './problem.ts'
+import { badArgument, CommandError, findOrExit, orExit, placed } from './problem.ts'
 import { readCount } from './read-count.ts'
 import { readTournament, type TournamentFlags } from './read-tournament.ts'
-import { readTournamentFile, type FileEntrant, type TournamentFile } from './tournament-file.ts'
-import { placed } from './yaml-spots.ts'
+import type { FileEntrant, TournamentFile } from './tournament-file.ts'
 
 /** A command that was read: the tournament, its bots, its folder. */
 export interface TournamentPlan {
@@ -36,13 +35,16 @@ export const sourcesOf = (bots: TournamentPlan['bots']): ReadonlyMap<string, Bot
   new Map([...bots].map(([name, { source }]) => [name, source]))
 
 /** Reads the command: a file, or a challenge and its bots, or only the folder of a tournament to resume. */
-export function readPlan(words: readonly string[], flags: TournamentFlags): TournamentPlan {
+export async function readPlan(words: readonly string[], flags: TournamentFlags): Promise<TournamentPlan> {
   const [first, ...more] = words
   if (first === undefined) return resumePlan(flags)
   const isFile = /\.ya?ml$/i.test(first)
   if (isFile && more.length > 0)
     throw badArgument(`Cannot add ${show(more[0])} to ${first}: the bots stand in the file`)
-  const written: TournamentFile = isFile ? readTournamentFile(first) : fromWords(first, more)
+  // The reader of YAML is loaded for a file only.
+  const written: TournamentFile = isFile
+    ? (await import('./tournament-file.ts')).readTournamentFile(first)
+    : fromWords(first, more)
   const folder = resolve(flags.data ?? defaultFolder(written, isFile ? first : undefined))
   const judges = flags.judges ?? written.judges
   const here = process.cwd()

@@ -28,7 +28,6 @@ import { CommandError, orExit } from './problem.ts'
 import { tableText } from './table-text.ts'
 import { printable } from './text.ts'
 import { dryRun } from './tournament-dry-run.ts'
-import { readMarksFile } from './tournament-file.ts'
 import { openFarMatches } from './far-matches.ts'
 import type { TournamentFlags } from './read-tournament.ts'
 import { introduceOpenings, openTournamentOpenings } from './tournament-openings.ts'
@@ -38,7 +37,7 @@ import { sprtText } from './sprt-text.ts'
 
 /** `gamegrid tournament`: plays a tournament here, to its end or until Ctrl-C, and prints the result. */
 export async function tournament(words: readonly string[], flags: TournamentFlags): Promise<void> {
-  const plan = flags.demo ? readDemo(flags) : readPlan(words, flags)
+  const plan = await (flags.demo ? readDemo(flags) : readPlan(words, flags))
   if (flags.dryRun) return dryRun(plan)
   if (plan.tournament.how.sandbox && flags.queue === undefined) await requireSandbox()
   try {
@@ -54,7 +53,13 @@ export async function tournament(words: readonly string[], flags: TournamentFlag
 
 async function playToEnd(plan: TournamentPlan, flags: TournamentFlags): Promise<void> {
   const marks =
-    plan.judges === undefined ? [] : readMarksFile(plan.judges, plan.tournament.challenge, namesOf(plan))
+    plan.judges === undefined
+      ? []
+      : (await import('./tournament-file.ts')).readMarksFile(
+          plan.judges,
+          plan.tournament.challenge,
+          namesOf(plan),
+        )
   const interrupts = hearInterrupts()
   await using folder = orExit(
     await openTournamentFolder(plan.folder, plan.tournament, flags.resume === true),
@@ -86,7 +91,7 @@ const DEMO = ['light-cycle', 'advanced', 'voronoi', 'wanderer', 'baseline', 'fir
   (name, at) => (at === 0 ? name : `house:${name}`),
 )
 
-const readDemo = (flags: TournamentFlags): TournamentPlan =>
+const readDemo = (flags: TournamentFlags): Promise<TournamentPlan> =>
   readPlan(DEMO, {
     format: 'round-robin-knock-out',
     size: '16',

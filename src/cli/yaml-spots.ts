@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml'
-import { badArgument, type CommandError } from './problem.ts'
+import { badArgument, placed, type CommandError } from './problem.ts'
 
 /** A value of a YAML file with its position. */
 export interface YamlSpot {
@@ -55,10 +55,6 @@ export function spotIn(spot: YamlSpot, [first, ...rest]: readonly string[]): Yam
 
 export const wrongAt = (spot: YamlSpot, message: string): CommandError =>
   badArgument(placed(spot.where, message))
-
-/** The message, after its position if there is one. */
-export const placed = (where: string | undefined, message: string): string =>
-  where === undefined ? message : `${where}: ${message}`
 
 const sentence = (message: string): string => {
   const [line = ''] = message.split('\n')

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findTool } from '../runner/process/find-program.ts'
 import { buildBot } from './build-bot.ts'
@@ -195,7 +196,7 @@ function raise(program: string): never {
 }
 
 async function seen(what: () => boolean): Promise<void> {
-  while (!what()) await new Promise((resolve) => setImmediate(resolve))
+  while (!what()) await sleep(10)
 }
 
 describe('the end of a long text', () => {

@@ -49,8 +49,8 @@ export const HOSTILE_BUILDS: readonly HostileBuild[] = [
   {
     name: 'fork bomb',
     ...python('while True:\n    try: os.fork()\n    except OSError: pass'),
-    limits: { seconds: 2, processes: 40 },
-    said: /^Cannot build the bot by "python3 build.py": it took longer than 2 s$/,
+    limits: { seconds: 1, processes: 40 },
+    said: /^Cannot build the bot by "python3 build.py": it took longer than 1 s$/,
   },
   {
     name: 'many processes',

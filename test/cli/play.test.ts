@@ -356,6 +356,11 @@ describe('perft', () => {
   ])('%j prints one number', async (args, number) => {
     expect(await gamegridHere(['perft', ...args])).toEqual({ code: 0, out: `${number}\n`, err: '' })
   })
+
+  test('prints it for a shell, too', async () => {
+    const ran = await gamegrid(['perft', 'tic-tac-toe', '--depth', '0'])
+    expect(ran).toEqual({ code: 0, out: '1\n', err: '' })
+  })
 })
 
 test('help and lists are there for a newcomer', async () => {

@@ -36,7 +36,7 @@ export async function openArena(): Promise<Arena> {
   for (const folder of [bots, opponent]) mkdirSync(folder)
   for (const language of ['python', 'node'])
     cpSync(join(import.meta.dirname, language), bots, { recursive: true })
-  await compileAll(bots)
+  await compileAll(join(root, 'c'), bots)
   await compileJava(bots)
   for (const name of ['plays', 'takes-its-time']) cpSync(join(bots, name), join(opponent, name))
   copyFileSync(join(bots, 'gains-root'), join(bots, 'set-uid'))
@@ -59,6 +59,8 @@ export async function openArena(): Promise<Arena> {
       .map(([name, value]) => `${name}=${value}\n`)
       .join(''),
   )
+  // As an arena does with a version that has passed: its sandboxes share one copy of a locked folder.
+  for (const folder of [bots, opponent]) chmodSync(folder, 0o555)
   return {
     root,
     bots,
@@ -67,6 +69,7 @@ export async function openArena(): Promise<Arena> {
     callers: () => callers,
     async [Symbol.asyncDispose]() {
       for (const server of servers) server.close()
+      for (const folder of [bots, opponent]) chmodSync(folder, 0o755)
       rmSync(root, { recursive: true, force: true })
     },
   }
@@ -97,14 +100,21 @@ async function need(what: string, program: string, args: readonly string[]): Pro
   })
 }
 
-async function compileAll(target: string): Promise<void> {
-  const folder = join(import.meta.dirname, 'c')
+const FLAGS = ['-O1', '-w', '-pthread']
+
+/** Compiles in a copy of the folder, where the header of all programs is compiled first: that saves a third of the compiler's time. */
+async function compileAll(folder: string, target: string): Promise<void> {
+  cpSync(join(import.meta.dirname, 'c'), folder, { recursive: true })
+  const compile = (source: string, output: string): Promise<void> =>
+    need('a C compiler (apt-get install gcc libc6-dev)', 'gcc', [
+      ...FLAGS,
+      '-o',
+      output,
+      join(folder, source),
+    ])
+  await compile('bot.h', join(folder, 'bot.h.gch'))
   const sources = readdirSync(folder).filter((name) => name.endsWith('.c'))
-  await inTurns(sources, 2, async (name) => {
-    const output = join(target, basename(name, '.c'))
-    const args = ['-O1', '-w', '-pthread', '-o', output, join(folder, name)]
-    await need('a C compiler (apt-get install gcc libc6-dev)', 'gcc', args)
-  })
+  await inTurns(sources, 2, (name) => compile(name, join(target, basename(name, '.c'))))
 }
 
 /** Works on this many items at a time; results are in the order of the items. */

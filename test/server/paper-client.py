@@ -10,7 +10,12 @@ width, height = (int(word) for word in sys.argv[5:7])
 polls = HTTPConnection(urlsplit(url).netloc)
 
 
+asked = 0
+
+
 def get(path):
+    global asked
+    asked += 1
     polls.request('GET', path)
     answer = polls.getresponse()
     body = answer.read()
@@ -22,7 +27,7 @@ def get(path):
 while True:
     data = get('/player/%s/%s/data.json' % (me, game))
     if data['status'] == 'over':
-        print('over', data['winner'])
+        print('over', data['winner'], 'after', asked, 'polls')
         break
     if data['time_for_move'] is None:
         continue

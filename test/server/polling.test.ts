@@ -325,10 +325,10 @@ describe('boost tron over HTTP', () => {
   })
 
   test('a loop that polls without a pause is slowed down, never refused, and plays its match to the end', async () => {
-    // Each client asks more often than its share, so its last answers are held back.
-    const [width, height] = [12, 20]
-    const settings = { width, height, starts: '1,3 10,3' }
-    await using table = await openTable({ limits: { perPlayer: 200 } }, settings)
+    const [width, height] = [9, 9]
+    const settings = { width, height, starts: '1,3 7,3' }
+    const share = 120
+    await using table = await openTable({ limits: { perPlayer: share } }, settings)
     const { arena, game, players } = table
     const client = join(import.meta.dirname, 'paper-client.py')
     const ends = await Promise.all(
@@ -336,9 +336,11 @@ describe('boost tron over HTTP', () => {
         run('python3', [client, arena.url, ...[game, id, key, width, height].map(String)]),
       ),
     )
-    const [ann, bob] = ends.map(({ stdout }) => stdout)
-    expect(ann).toMatch(/^over (\d+|None)\n$/)
-    expect(bob).toBe(ann)
+    const endings = ends.map(({ stdout }) => /^over (\d+|None) after (\d+) polls\n$/.exec(stdout) ?? [])
+    expect(endings[0]?.[1]).toEqual(expect.any(String))
+    expect(endings[1]?.[1]).toBe(endings[0]?.[1])
+    // Each client asked more often than its share, so its last answers were held back.
+    for (const [, , polls] of endings) expect(Number(polls)).toBeGreaterThan(share)
     const { body } = await arena.request(`/api/v1/matches/${game}`)
     expect(JSON.stringify(body)).not.toMatch(/ran out of time|timeout/)
   })
@@ -595,7 +597,7 @@ describe('a whole match of boost tron', () => {
     threadContestant({ name, bot: `house:${name}`, source: { kind: 'house', name }, nodeBudget: 300 })
 
   test.each(FORMATS)('is played by two bots over an open challenge, in %s', async (format) => {
-    await using table = await openTable({}, { width: 20, height: 16, starts: '3,8 15,8' })
+    await using table = await openTable({}, { width: 12, height: 10, starts: '2,5 9,5' })
     const { arena, game, players } = table
     const results = await Promise.all(
       players.map(({ id, key }, index) =>

@@ -205,7 +205,7 @@ test('teams are found by name, and one team challenges another by hand', async (
   await judge(page)
   await dialog.getByRole('button', { name: 'Send the challenge' }).click()
   await expectPage(page).toHaveURL(/\/play\/\d+$/)
-  await page.goto(stage.url)
+  await header(page).getByRole('link', { name: 'Matches' }).click()
   await expectPage(page.getByText('challenges Zebra crossing')).toBeVisible()
   expect(complaints).toEqual([])
 })

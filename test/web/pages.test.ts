@@ -315,8 +315,10 @@ test.each([
     const { page, complaints } = await visit(stage, '/play', { ...size, colorScheme })
     await expectPage(page.getByLabel('Your name')).toBeVisible()
     await judge(page)
+    await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Replay' }).click()
+    await expectPage(page.getByText('Open a record').last()).toBeVisible()
+    await judge(page)
     for (const [path, sign] of [
-      ['/open', 'Open a record'],
       [`/embed/${over}`, 'Boost Tron'],
       ['/tv', 'Boost Tron'],
       ['/players/1001', 'Matches'],

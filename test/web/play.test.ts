@@ -172,7 +172,10 @@ test('on a phone one touches: cells at once, walls twice, ways by a swipe', asyn
   ).toBeVisible()
   await yourTurn(page)
   await judge(page)
-  await page.goto(`${stage.url}/play`)
+  await page
+    .getByRole('navigation', { name: 'Site' })
+    .getByRole('link', { name: 'Play', exact: true })
+    .click()
   await begin(page, /Torus Tron/, 'house:baseline')
   await yourTurn(page)
   await swipe(page, 60, 0)

@@ -228,7 +228,7 @@ test('the log of a bot is shown with the match to its owner only', async () => {
   // On a phone the log is under the board.
   await page.setViewportSize(PHONE.viewport)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await page.goto(`${stage.url}/players/${id}`)
+  await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Ann' }).click()
   await expectPage(page.getByText(/^Thinks .* a move, .* at most · No round lost by a fault$/)).toBeVisible()
   await judge(page)
   await page.goto(`${stage.url}/matches/${match}`)
