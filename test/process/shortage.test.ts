@@ -21,7 +21,7 @@ const PATIENCE_MS = 100_000
 
 describe.runIf(process.platform === 'linux')('a host that runs out of file descriptors', () => {
   test.each([
-    ['house brains', 'light-cycle', 'house:random', 'house:first'],
+    ['house brains with threads', 'light-cycle', 'house:search-25', 'house:first'],
     ['a brain from a file', 'tic-tac-toe', './test/brains/good.ts', 'house:first'],
     ['a program', 'longest-group', 'python3 test/bots/longest-group.py', 'house:random'],
   ])('voids the round and blames no player: %s', { timeout: 600_000 }, async (_, challenge, ...players) => {
