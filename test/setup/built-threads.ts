@@ -18,7 +18,7 @@ const startBuilt =
   (bundle: string): LoadHookSync =>
   (url, context, nextLoad) => {
     const loaded = nextLoad(url, context)
-    if (!url.endsWith('.ts') || !loaded.source) return loaded
+    if (!url.endsWith('.ts') || !(loaded.source instanceof Buffer)) return loaded
     const code = loaded.source.toString()
     const started = STARTS.exec(code)?.[1]
     if (started === undefined) return loaded
