@@ -17,7 +17,7 @@ export interface Board {
   readonly shut: Uint8Array
   /** For each anchor, the wall there, or 0. */
   readonly placed: Uint8Array
-  /** The parents of a union-find over the corners; filled by `joinCorners`. */
+  /** For each corner, the name of its set: corners are in one set if walls or the edge join them. Filled by `joinCorners`. */
   readonly corners: Uint8Array
 }
 
@@ -32,6 +32,8 @@ const board: Board = {
 
 /** The walls that `board` was filled with: most turns move a pawn and leave the walls as they are. */
 let shown = ''
+/** Whether `corners` belongs to these walls. */
+let isJoined = false
 
 /**
  * The board of a position. It is a shared object that each call fills again: use it before the next call, and take back
@@ -40,6 +42,7 @@ let shown = ''
 export function boardOf({ size, walls }: QuoridorState): Board {
   if (walls === shown) return board
   shown = walls
+  isJoined = false
   const { shut, placed } = board
   shut.set(edges(size))
   placed.fill(0)
@@ -99,21 +102,27 @@ export function fits({ placed }: Board, wall: number): boolean {
  * two of its three corners are joined already; this saves nearly every path search.
  */
 export function joinCorners({ placed, corners }: Board, size: number): void {
+  if (isJoined) return
+  isJoined = true
   corners.set(frame(size))
   for (let rank = 1; rank < size; rank++)
     for (let file = 1; file < size; file++) {
       const wall = placed[10 * rank + file] as number
       if (wall !== 0) joinWall(corners, wall)
     }
+  // Every corner gets the root of its set: many walls are asked about, so none has to look for it.
+  for (let rank = 0; rank <= size; rank++)
+    for (let corner = 10 * rank; corner <= 10 * rank + size; corner++)
+      corners[corner] = rootOf(corners, corner)
 }
 
 /** Whether a wall would close a ring; only after `joinCorners`. */
 export function closesRing({ corners }: Board, wall: number): boolean {
   const middle = anchorOf(wall)
   const along = isUpright(wall) ? 10 : 1
-  const one = cornerSet(corners, middle - along)
-  const two = cornerSet(corners, middle)
-  const three = cornerSet(corners, middle + along)
+  const one = corners[middle - along]
+  const two = corners[middle]
+  const three = corners[middle + along]
   return one === two || two === three || one === three
 }
 
@@ -121,11 +130,12 @@ export function closesRing({ corners }: Board, wall: number): boolean {
 function joinWall(corners: Uint8Array, wall: number): void {
   const middle = anchorOf(wall)
   const along = isUpright(wall) ? 10 : 1
-  corners[cornerSet(corners, middle - along)] = cornerSet(corners, middle)
-  corners[cornerSet(corners, middle + along)] = cornerSet(corners, middle)
+  const root = rootOf(corners, middle)
+  corners[rootOf(corners, middle - along)] = root
+  corners[rootOf(corners, middle + along)] = root
 }
 
-function cornerSet(corners: Uint8Array, corner: number): number {
+function rootOf(corners: Uint8Array, corner: number): number {
   let at = corner
   while (corners[at] !== at) at = corners[at] as number
   return at
