@@ -13,16 +13,16 @@ export interface Strength {
 /** By challenge and brain, the weakest first. */
 export const STRENGTHS: Readonly<Record<string, Readonly<Record<string, Strength>>>> = {
   'boost-tron': {
-    first: { rating: 118, plusMinus: 300, games: 500 },
-    random: { rating: 600, plusMinus: 292, games: 300 },
-    baseline: { rating: 1346, plusMinus: 182, games: 550 },
-    hugger: { rating: 1709, plusMinus: 175, games: 600 },
-    wanderer: { rating: 2597, plusMinus: 137, games: 550 },
-    glancer: { rating: 2783, plusMinus: 137, games: 500 },
-    voronoi: { rating: 3161, plusMinus: 141, games: 328 },
-    'search-25': { rating: 3279, plusMinus: 165, games: 56 },
-    'search-120': { rating: 3538, plusMinus: 209, games: 46 },
-    advanced: { rating: 3815, plusMinus: 282, games: 18 },
+    first: { rating: 211, plusMinus: 276, games: 234 },
+    random: { rating: 600, plusMinus: 257, games: 168 },
+    baseline: { rating: 1325, plusMinus: 113, games: 332 },
+    hugger: { rating: 1568, plusMinus: 106, games: 432 },
+    wanderer: { rating: 1772, plusMinus: 104, games: 380 },
+    glancer: { rating: 1962, plusMinus: 104, games: 328 },
+    voronoi: { rating: 2187, plusMinus: 105, games: 234 },
+    'search-25': { rating: 2281, plusMinus: 145, games: 40 },
+    'search-120': { rating: 2569, plusMinus: 215, games: 38 },
+    advanced: { rating: 2845, plusMinus: 286, games: 18 },
   },
   'light-cycle': {
     first: { rating: 118, plusMinus: 156, games: 295 },
