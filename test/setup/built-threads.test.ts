@@ -6,15 +6,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BUILT_COMMAND, root } from '../cli/run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gamegrid-threads-'))
-/** Apart from the rest, because the plugin looks at this file, too. */
+/** Apart from the rest, because the hook looks at this file, too. */
 const isSource = `endsWith('.ts')`
-const plugin = resolve(import.meta.dirname, 'built-threads.ts')
+const hook = resolve(import.meta.dirname, 'built-threads.ts')
 
 beforeAll(() => {
   const files = {
     'vitest.config.ts': `
-      import { builtThreads } from ${JSON.stringify(plugin)}
-      export default { plugins: [builtThreads()], test: { globals: true } }`,
+      export default {
+        test: {
+          globals: true,
+          setupFiles: ${JSON.stringify(hook)},
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+        },
+      }`,
     'start.ts': `export const program = import.meta.url.${isSource} ? './thread.ts' : './thread.js'`,
     'start.test.ts': `
       import { writeFileSync } from 'node:fs'
