@@ -7,7 +7,7 @@ import { tron, type TronState } from '../../games/tron/index.ts'
 import { duel } from '../duel.fixture.ts'
 import { glancer } from './glancer.ts'
 import { hugger } from './hugger.ts'
-import { SMALL_BOARD } from './large-boards.ts'
+import { SMALL_BOARD, type Chosen } from './large-boards.ts'
 import { wanderer } from './wanderer.ts'
 
 const MIXED = { hugger, wanderer, glancer }
@@ -25,7 +25,9 @@ const movesOf = async (brain: Brain, start: TronState, mostTurns: number): Promi
 /** Which brain plays a round with this seed. */
 const chosenOf = (brain: (typeof MIXED)[keyof typeof MIXED], view: TronState, seed: number): Brain => {
   const start = { seat: 0, view, rng: seededRng(seed), log() {}, playUnasked() {} } as const
-  return (brain.init?.(start) as { brain: Brain }).brain
+  const chosen = brain.init?.(start) as Chosen | undefined
+  if (!chosen) throw new Error(`${brain.name} has no init`)
+  return chosen.brain
 }
 
 // Digests of games from before brains mixed rounds: the ratings of small boards were measured with these games.
