@@ -13,16 +13,16 @@ export interface Strength {
 /** By challenge and brain, the weakest first. */
 export const STRENGTHS: Readonly<Record<string, Readonly<Record<string, Strength>>>> = {
   'boost-tron': {
-    first: { rating: 211, plusMinus: 276, games: 234 },
-    random: { rating: 600, plusMinus: 257, games: 168 },
-    baseline: { rating: 1325, plusMinus: 113, games: 332 },
-    hugger: { rating: 1568, plusMinus: 106, games: 432 },
-    wanderer: { rating: 1772, plusMinus: 104, games: 380 },
-    glancer: { rating: 1962, plusMinus: 104, games: 328 },
-    voronoi: { rating: 2187, plusMinus: 105, games: 234 },
-    'search-25': { rating: 2281, plusMinus: 145, games: 40 },
-    'search-120': { rating: 2569, plusMinus: 215, games: 38 },
-    advanced: { rating: 2845, plusMinus: 286, games: 18 },
+    first: { rating: 130, plusMinus: 262, games: 500 },
+    random: { rating: 600, plusMinus: 254, games: 300 },
+    baseline: { rating: 1348, plusMinus: 100, games: 550 },
+    hugger: { rating: 1604, plusMinus: 93, games: 600 },
+    wanderer: { rating: 1841, plusMinus: 91, games: 550 },
+    glancer: { rating: 2006, plusMinus: 91, games: 500 },
+    voronoi: { rating: 2221, plusMinus: 92, games: 332 },
+    'search-25': { rating: 2338, plusMinus: 123, games: 64 },
+    'search-120': { rating: 2589, plusMinus: 170, games: 63 },
+    advanced: { rating: 2978, plusMinus: 249, games: 31 },
   },
   'light-cycle': {
     first: { rating: 118, plusMinus: 156, games: 295 },
