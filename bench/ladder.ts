@@ -91,9 +91,12 @@ async function measure(challenge: Challenge): Promise<Readonly<Record<string, St
     ladder.part === 1
       ? await playLadder({ ...ladder, brains }, allowed)
       : [
-          // On a large board brains that search take a minute a game: they play less, and only with those next to them.
+          // On a large board brains that search take half a minute a game: they play last, and only with those next to them.
           ...(await playLadder({ ...ladder, brains: brains.slice(0, -SEARCHING), part: 1 }, allowed)),
-          ...(await playLadder({ ...ladder, brains: brains.slice(-SEARCHING - 1) }, allowed)),
+          ...(await playLadder(
+            { ...ladder, brains: brains.slice(-SEARCHING - 1), part: 1 },
+            { ...allowed, reach: 1 },
+          )),
         ]
   const names = brains.map(({ name }) => name)
   printTable(`${challenge.id}: share of points, draws half`, stepRows(ladder, names, played))

@@ -13,16 +13,16 @@ export interface Strength {
 /** By challenge and brain, the weakest first. */
 export const STRENGTHS: Readonly<Record<string, Readonly<Record<string, Strength>>>> = {
   'boost-tron': {
-    first: { rating: 118, plusMinus: 300, games: 500 },
-    random: { rating: 600, plusMinus: 292, games: 300 },
-    baseline: { rating: 1346, plusMinus: 182, games: 550 },
-    hugger: { rating: 1709, plusMinus: 175, games: 600 },
-    wanderer: { rating: 2597, plusMinus: 137, games: 550 },
-    glancer: { rating: 2783, plusMinus: 137, games: 500 },
-    voronoi: { rating: 3161, plusMinus: 141, games: 328 },
-    'search-25': { rating: 3279, plusMinus: 165, games: 56 },
-    'search-120': { rating: 3538, plusMinus: 209, games: 46 },
-    advanced: { rating: 3815, plusMinus: 282, games: 18 },
+    first: { rating: 130, plusMinus: 262, games: 500 },
+    random: { rating: 600, plusMinus: 254, games: 300 },
+    baseline: { rating: 1348, plusMinus: 100, games: 550 },
+    hugger: { rating: 1604, plusMinus: 93, games: 600 },
+    wanderer: { rating: 1841, plusMinus: 91, games: 550 },
+    glancer: { rating: 2006, plusMinus: 91, games: 500 },
+    voronoi: { rating: 2221, plusMinus: 92, games: 332 },
+    'search-25': { rating: 2338, plusMinus: 123, games: 64 },
+    'search-120': { rating: 2589, plusMinus: 170, games: 63 },
+    advanced: { rating: 2978, plusMinus: 249, games: 31 },
   },
   'light-cycle': {
     first: { rating: 118, plusMinus: 156, games: 295 },

@@ -2,7 +2,8 @@ import type { Brain } from '../../game/brain.ts'
 import type { TronMove, TronState } from '../../games/tron/index.ts'
 import { mixed } from '../mixed.ts'
 import { baseline } from './baseline.ts'
-import { moveBy, walls } from './wanderer.ts'
+import { byBoard } from './large-boards.ts'
+import { moveBy, walls } from './move-by.ts'
 
 /** The move with the most walls and trails beside it, and a way out. */
 const close: Brain<TronState, TronMove> = {
@@ -13,11 +14,16 @@ const close: Brain<TronState, TronMove> = {
   move: (turn) => moveBy(turn, (board, seat) => walls(board, seat) % 4),
 }
 
-/** Between `baseline` and `wanderer`. */
-export const hugger = mixed({
+const hugging = mixed({
   name: 'hugger',
-  plays: 'keeps beside walls and trails on three turns of four, and sees only the next cell',
+  plays: 'keeps beside walls and trails most of the time, and sees only the next cell',
   percent: 75,
   better: close,
   usual: baseline,
+})
+
+/** Between `baseline` and `wanderer`. */
+export const hugger = byBoard({
+  small: hugging,
+  large: { percent: 75, better: hugging, usual: baseline },
 })

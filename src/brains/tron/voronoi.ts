@@ -3,9 +3,9 @@ import { otherSeat, type Seat } from '../../game/game.ts'
 import type { TronMove, TronState } from '../../games/tron/index.ts'
 import { chancesOf } from '../chances.ts'
 import { BOOST, createBoard, loadState, wordOf, type Board, type Code } from './board.ts'
+import { alone, bestBy, walls } from './move-by.ts'
 import { livingMoves } from './safe-moves.ts'
 import { createSpread, type Spread, type Territory } from './territory.ts'
-import { alone, bestBy, walls } from './wanderer.ts'
 
 /** The price of a boost, and of the risk of a head-on crash, in cells of territory. */
 const BOOST_PRICE = 40
