@@ -45,6 +45,6 @@ const patient = (brain: Brain): Brain => ({
 export function pooledContestant(options: HouseOptions & { readonly pool: BrainPool }): Contestant {
   const { name, brain, game, pool } = options
   if (findBrain(brain, game)?.thinks === 'briefly') return pool.contestant(name, brain)
-  // A house brain works out its move from the position alone.
+  // A house brain needs only the position to go on. One that draws random numbers starts their sequence again.
   return { ...houseContestant({ ...options, readsClock: true }), rejoins: true }
 }

@@ -85,10 +85,12 @@ test('a tournament is played to its end, and its matches are matches like all ot
 test('the server is closed and opened again in the middle, and the table comes out the same', async () => {
   await using begun = await openOrganised()
   const { arena, organiser } = begun
-  const whole = await post<Info>(organiser, '', HOUSE)
+  // Brains without chance: a match may be interrupted in a round, and random numbers are drawn anew when it goes on.
+  const sure = { ...HOUSE, entrants: ['house:perfect', 'house:baseline', 'house:first'] }
+  const whole = await post<Info>(organiser, '', sure)
   await post(organiser, `/${whole.id}/start`)
   const { result: expected } = await over(arena, whole.id)
-  const { id } = await post<Info>(organiser, '', HOUSE)
+  const { id } = await post<Info>(organiser, '', sure)
   await post(organiser, `/${id}/start`)
   for (const played of [0, 2, 5]) {
     await when(arena, id, (info) => info.played >= played)
