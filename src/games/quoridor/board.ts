@@ -110,10 +110,9 @@ export function joinCorners({ placed, corners }: Board, size: number): void {
       const wall = placed[10 * rank + file] as number
       if (wall !== 0) joinWall(corners, wall)
     }
-  // Every corner gets the root of its set: many walls are asked about, so none has to look for it.
-  for (let rank = 0; rank <= size; rank++)
-    for (let corner = 10 * rank; corner <= 10 * rank + size; corner++)
-      corners[corner] = rootOf(corners, corner)
+  // Every corner gets the root of its set: many walls are asked about, so none has to look for it. A root comes before its set.
+  for (let corner = 0; corner < CELLS; corner++)
+    corners[corner] = corners[corners[corner] as number] as number
 }
 
 /** Whether a wall would close a ring; only after `joinCorners`. */
@@ -130,9 +129,15 @@ export function closesRing({ corners }: Board, wall: number): boolean {
 function joinWall(corners: Uint8Array, wall: number): void {
   const middle = anchorOf(wall)
   const along = isUpright(wall) ? 10 : 1
-  const root = rootOf(corners, middle)
-  corners[rootOf(corners, middle - along)] = root
-  corners[rootOf(corners, middle + along)] = root
+  const half = join(corners, rootOf(corners, middle - along), rootOf(corners, middle))
+  join(corners, half, rootOf(corners, middle + along))
+}
+
+/** Joins two sets, named by their roots, under the one that comes first. */
+function join(corners: Uint8Array, one: number, other: number): number {
+  const root = Math.min(one, other)
+  corners[Math.max(one, other)] = root
+  return root
 }
 
 function rootOf(corners: Uint8Array, corner: number): number {
