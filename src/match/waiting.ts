@@ -37,5 +37,6 @@ export const isAwaited = (match: Match, seat: Seat): boolean =>
 export function isMoving(round: Round, seat: Seat): boolean {
   if (round.faults[seat] !== undefined) return false
   if (round.cheat !== undefined) return round.cheat.seat !== seat
-  return round.answers[seat] === undefined && round.movers.includes(seat)
+  const { movers } = round
+  return round.answers[seat] === undefined && (movers[0] === seat || movers[1] === seat)
 }
