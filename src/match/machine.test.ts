@@ -235,7 +235,7 @@ describe('flipping the table', () => {
 
   test('the victim is asked', () => {
     const { effects } = run(ticTacToe, flip('forgiven'), [...READY, '0 xx 1'])
-    expect(effects.slice(-2).map(({ kind }) => kind)).toEqual(['ask', 'wake'])
+    expect(effects.at(-1)).toEqual({ kind: 'ask', seat: 1 })
   })
 })
 
@@ -469,62 +469,63 @@ test('no two of many short games have the same fingerprint', () => {
 })
 
 describe('the effects', () => {
-  const wakes = (at: number): Effect => ({ kind: 'wake', at })
   const asks = (seat: Seat): Effect => ({ kind: 'ask', seat })
   const open: Effect = { kind: 'open' }
   const board = { ...tron.presets['light-cycle'], width: 5, height: 5, seats: 'fixed' }
-  /** The effects of the last line alone. */
+  /** The effects of the last line alone, and when the next clock runs out. */
   function last(
     game: unknown,
     rules: Partial<MatchRules>,
     lines: readonly string[],
     settings: object = {},
-  ): readonly Effect[] {
+  ): readonly [readonly Effect[], number] {
     const before = run(game, rules, lines.slice(0, -1), settings).effects
-    return run(game, rules, lines, settings).effects.slice(before.length)
+    const { effects, match } = run(game, rules, lines, settings)
+    return [effects.slice(before.length), wakeAt(match)]
   }
   const flip = { illegal: { kind: 'flip', missed: 'loses' } } as const
   const twice = { illegal: { kind: 'retry', times: 1 } } as const
 
-  test.each<[string, Partial<MatchRules>, readonly string[], readonly Effect[]]>([
-    ['one is ready', {}, ['0 ready 10'], [wakes(5001)]],
-    ['both are ready', {}, ['1 ready 20', '0 ready 10'], [asks(0), wakes(1021)]],
-    ['a move', {}, [...READY, '0 NW 10'], [asks(1), wakes(1011)]],
-    ['a question that arrives late', {}, [...READY, '0 asked 10'], [wakes(1011)]],
-    ['a question that arrives at once', {}, [...READY, '0 asked 0'], []],
-    ['a pause', {}, [...READY, '0 paused 5 10'], [wakes(Infinity)]],
-    ['a question after a pause', {}, [...READY, '0 paused 5 10', '0 asked 30'], [wakes(1026)]],
-    ['one that leaves out of turn', {}, [...READY, '1 crashed 5'], []],
-    ['the end of the match', {}, [...READY, '0 resigns 5'], []],
-    ['the end of a round', { bestOf: 3 }, [...READY, '0 resigns 5'], [open, wakes(5006)]],
-    ['a void round', {}, [...READY, 'void 5'], [open, wakes(5006)]],
-    ['a cheat', flip, [...READY, '0 xx 5'], [asks(1), wakes(1006)]],
-    ['a cheat out of turn', flip, [...READY, '1 N 5'], [wakes(1001)]],
+  test.each<[string, Partial<MatchRules>, readonly string[], readonly Effect[], number]>([
+    ['one is ready', {}, ['0 ready 10'], [], 5001],
+    ['both are ready', {}, ['1 ready 20', '0 ready 10'], [asks(0)], 1021],
+    ['a move', {}, [...READY, '0 NW 10'], [asks(1)], 1011],
+    ['a question that arrives late', {}, [...READY, '0 asked 10'], [], 1011],
+    ['a question that arrives at once', {}, [...READY, '0 asked 0'], [], 1001],
+    ['a pause', {}, [...READY, '0 paused 5 10'], [], Infinity],
+    ['a question after a pause', {}, [...READY, '0 paused 5 10', '0 asked 30'], [], 1026],
+    ['one that leaves out of turn', {}, [...READY, '1 crashed 5'], [], 1001],
+    ['the end of the match', {}, [...READY, '0 resigns 5'], [], Infinity],
+    ['the end of a round', { bestOf: 3 }, [...READY, '0 resigns 5'], [open], 5006],
+    ['a void round', {}, [...READY, 'void 5'], [open], 5006],
+    ['a cheat', flip, [...READY, '0 xx 5'], [asks(1)], 1006],
+    ['a cheat out of turn', flip, [...READY, '1 N 5'], [], 1001],
     [
       'an illegal move',
       twice,
       [...READY, '0 NW 1', '1 nw 5'],
       [{ kind: 'refuse', seat: 1, why: 'nw is not legal here' }],
+      1002,
     ],
-    ['a flip where nobody flips', twice, [...READY, '1 flips 5'], []],
-  ])('of %s', (_, rules, lines, effects) => {
-    expect(last(ticTacToe, rules, lines)).toEqual(effects)
+    ['a flip where nobody flips', twice, [...READY, '1 flips 5'], [], 1001],
+  ])('of %s', (_, rules, lines, ...expected) => {
+    expect(last(ticTacToe, rules, lines)).toEqual(expected)
   })
 
-  test.each<[string, readonly string[], readonly Effect[]]>([
-    ['the start', READY, [asks(0), asks(1), wakes(1001)]],
-    ['the first move of a turn', [...READY, '1 forward 5'], [wakes(1001)]],
-    ['the second', [...READY, '1 forward 5', '0 forward 4'], [asks(0), asks(1), wakes(1006)]],
-    ['the first to fail', [...READY, '1 crashed 5'], [wakes(1001)]],
-    ['a start without one that has left', ['1 ready 0', '1 crashed 2', '0 ready 3'], [asks(0), wakes(1004)]],
-  ])('of a simultaneous game: %s', (_, lines, effects) => {
-    expect(last(tron, {}, lines, board)).toEqual(effects)
+  test.each<[string, readonly string[], readonly Effect[], number]>([
+    ['the start', READY, [asks(0), asks(1)], 1001],
+    ['the first move of a turn', [...READY, '1 forward 5'], [], 1001],
+    ['the second', [...READY, '1 forward 5', '0 forward 4'], [asks(0), asks(1)], 1006],
+    ['the first to fail', [...READY, '1 crashed 5'], [], 1001],
+    ['a start without one that has left', ['1 ready 0', '1 crashed 2', '0 ready 3'], [asks(0)], 1004],
+  ])('of a simultaneous game: %s', (_, lines, ...expected) => {
+    expect(last(tron, {}, lines, board)).toEqual(expected)
   })
 
   test('of a refused move are without end where refusals are', () => {
     const rules = { illegal: { kind: 'retry', times: 'unlimited' } } as const
     const lines = Array.from({ length: 20 }, (_, at) => `0 bad ${at}`)
-    expect(last(ticTacToe, rules, [...READY, ...lines])).toMatchObject([{ kind: 'refuse', seat: 0 }])
+    expect(last(ticTacToe, rules, [...READY, ...lines])[0]).toMatchObject([{ kind: 'refuse', seat: 0 }])
   })
 })
 

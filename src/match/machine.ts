@@ -16,7 +16,7 @@ import {
 } from './match.ts'
 import { countRound } from './count-round.ts'
 import { addTurn, beginFingerprint } from './fingerprint.ts'
-import { isAwaited, isLateSeat, isMoving, lateSeats, wakeAt } from './waiting.ts'
+import { isAwaited, isLateSeat, isMoving, lateSeats } from './waiting.ts'
 
 export { awaitedSeats, lateSeats, wakeAt } from './waiting.ts'
 
@@ -33,7 +33,7 @@ export function startMatch(spec: MatchSpec, at = 0): Step {
     replays: 0,
     voids: 0,
   }
-  return { match, effects: [{ kind: 'open' }, wake(match)] }
+  return { match, effects: OPEN }
 }
 
 /**
@@ -175,24 +175,17 @@ function beginTurn(match: Match, round: FreshRound, at: number): Step {
     } else round.clocks = setAt(round.clocks, seat, startClock(rules.clock, round.clocks[seat], at))
   }
   const next: Match = { ...match, round }
-  if (!isAnyGone) return { match: next, effects: askAll(next) }
+  const [first, second] = round.movers as readonly [Seat, Seat?]
+  if (!isAnyGone) return { match: next, effects: second === undefined ? ASK[first] : ASK_BOTH }
   const settled = settleTurn(next, round, at)
-  const asked = round.movers.filter((seat) => round.gone[seat] === undefined).map((seat) => ASK[seat])
+  const asked = round.movers.filter((seat) => round.gone[seat] === undefined).flatMap((seat) => ASK[seat])
   return { match: settled.match, effects: [...asked, ...settled.effects] }
-}
-
-/** Asks all movers of a turn. A list of the right length is made faster than one that grows. */
-function askAll(match: Match): readonly Effect[] {
-  const [first, second] = match.round.movers
-  const end = wake(match)
-  if (first === undefined) return [end]
-  return second === undefined ? [ASK[first], end] : [ASK[first], ASK[second], end]
 }
 
 /** The turn is not complete: keeps waiting for the other seat. */
 function wait(match: Match, round: Round, latest: number): Step {
   const waiting: Match = { ...match, round: { ...round, latest } }
-  return { match: waiting, effects: [wake(waiting)] }
+  return { match: waiting, effects: NOTHING }
 }
 
 function restartClock(match: Match, seat: Seat, at: number): Step {
@@ -200,7 +193,7 @@ function restartClock(match: Match, seat: Seat, at: number): Step {
   const clock = round.clocks[seat]
   if (clock.since !== undefined && at <= clock.since) return unchanged(match)
   const next = { ...match, round: { ...round, clocks: setAt(round.clocks, seat, { ...clock, since: at }) } }
-  return { match: next, effects: [wake(next)] }
+  return { match: next, effects: NOTHING }
 }
 
 function pause(match: Match, seat: Seat, charged: number, at: number): Step {
@@ -209,7 +202,7 @@ function pause(match: Match, seat: Seat, charged: number, at: number): Step {
   if (clock.since === undefined) return unchanged(match)
   const clocks = setAt(round.clocks, seat, pauseClock(clock, charged, at))
   const next = { ...match, round: { ...round, clocks } }
-  return { match: next, effects: [wake(next)] }
+  return { match: next, effects: NOTHING }
 }
 
 function hear(
@@ -332,7 +325,7 @@ function surrender(match: Match, seat: Seat, fault: Fault, at: number): Step {
   const next: Match = { ...match, round: { ...round, clocks, cheat: { seat, fault } } }
   const gone = round.gone[victim]
   if (gone !== undefined) return missFlip(next, victim, gone, at)
-  return { match: next, effects: wasAsked ? [wake(next)] : [ASK[victim], wake(next)] }
+  return { match: next, effects: wasAsked ? NOTHING : ASK[victim] }
 }
 
 type Cheat = NonNullable<Round['cheat']>
@@ -371,7 +364,7 @@ function leave(match: Match, seat: Seat, fault: Fault, at: number): Step {
   if (isAwaited(match, seat)) return failSeat(match, seat, fault, at)
   const { round } = match
   if (round.gone[seat] !== undefined || round.faults[seat] !== undefined) return unchanged(match)
-  return { match: { ...match, round: { ...round, gone: setAt(round.gone, seat, fault) } }, effects: [] }
+  return { match: { ...match, round: { ...round, gone: setAt(round.gone, seat, fault) } }, effects: NOTHING }
 }
 
 /** The details of a time loss. Any other cause came after the clock had run out, so it does not count. */
@@ -420,10 +413,10 @@ function withFault(match: Match, seat: Seat, fault: Fault): Match {
 function endRound(match: Match, end: RoundEnd, at: number): Step {
   const { round, spec } = match
   const ended = countRound(match, end)
-  if (ended.result) return { match: ended, effects: [], endedRound: round }
+  if (ended.result) return { match: ended, effects: NOTHING, endedRound: round }
   const index = end.kind === 'void' ? round.index : round.index + 1
   const next: Match = { ...ended, phase: 'starting', round: newRound(spec, index, at) }
-  return { match: next, effects: [{ kind: 'open' }, wake(next)], endedRound: round }
+  return { match: next, effects: OPEN, endedRound: round }
 }
 
 const voidEnd = ({ why, restart }: Extract<MatchEvent, { kind: 'voided' }>): RoundEnd => ({
@@ -432,16 +425,17 @@ const voidEnd = ({ why, restart }: Extract<MatchEvent, { kind: 'voided' }>): Rou
   ...(restart && { restart }),
 })
 
-const ASK: Pair<Effect> = [
+const NOTHING: readonly Effect[] = []
+const OPEN: readonly Effect[] = [{ kind: 'open' }]
+const ASK_BOTH: Pair<Effect> = [
   { kind: 'ask', seat: 0 },
   { kind: 'ask', seat: 1 },
 ]
+const ASK: Pair<readonly Effect[]> = [[ASK_BOTH[0]], [ASK_BOTH[1]]]
 const NONE: Pair<undefined> = [undefined, undefined]
 const UNREFUSED: Pair<number> = [0, 0]
 
-const unchanged = (match: Match): Step => ({ match, effects: [] })
-
-const wake = (match: Match): Effect => ({ kind: 'wake', at: wakeAt(match) })
+const unchanged = (match: Match): Step => ({ match, effects: NOTHING })
 
 function setAt<T>(pair: Pair<T>, seat: 0 | 1, value: T): Pair<T> {
   return seat === 0 ? [value, pair[1]] : [pair[0], value]

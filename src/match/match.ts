@@ -226,15 +226,16 @@ export const isMatchOf = <State>(
 /** After so many voids of a round the match is given up as void. */
 export const MAX_VOIDS = 3
 
-/** What the machine wants done. The runner performs it and reports back by events. */
+/**
+ * What the machine wants done. The runner performs it and reports back by events. It also sends `ticked` at the time that
+ * `wakeAt` gives for the match, unless another event comes first.
+ */
 export type Effect =
   /** Get both players ready for a new round. */
   | { readonly kind: 'open' }
   | { readonly kind: 'ask'; readonly seat: Seat }
   /** Ask again, and tell why the last answer was not accepted. */
   | { readonly kind: 'refuse'; readonly seat: Seat; readonly why: string }
-  /** Send a `ticked` event at this time, unless another event comes first. It replaces the last wake-up. */
-  | { readonly kind: 'wake'; readonly at: number }
 
 export interface Step {
   readonly match: Match

@@ -129,8 +129,6 @@ class RunningMatch {
         case 'refuse':
           void this.#ask(effect.seat, effect.why)
           break
-        case 'wake':
-          break
       }
     }
   }
