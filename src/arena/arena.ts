@@ -43,7 +43,7 @@ export interface ArenaOptions {
   readonly workers?: ArenaWorkers
   /** How much room the disk has; without it there is always enough. */
   readonly space?: DiskSpace
-  /** A match could not go on because of us. */
+  /** The host failed, so a match could not go on. */
   onFailure?(match: number, error: unknown): void
 }
 
@@ -79,7 +79,7 @@ export interface Arena extends AsyncDisposable {
   secondOpinions(): ReadonlyMap<number, SecondOpinion>
   /** Matches that no worker can play, and what is missing. */
   missingForWorkers(): ReadonlyMap<number, string>
-  /** The standing ladders may use more of the machine, or less, or there are more or fewer workers. */
+  /** To be called when the share of the standing ladders or the number of workers has changed. */
   shareChanged(): void
   /** Matches with programs that may run at once. */
   readonly programPlaces: number
@@ -157,7 +157,7 @@ export function openArena(options: ArenaOptions): Arena {
     live,
     stop: stop.signal,
     announce(match) {
-      // As it is now: by the time that this is on disk, the row may have changes that are not.
+      // The row is read now: once this entry is on disk, the row may already show later entries that are not.
       const row = store.match(match)
       if (!row) return
       store.afterCommit(() => {

@@ -42,7 +42,7 @@ export interface TournamentPlay {
   absent(): readonly AbsentTeam[]
   /** Waits longer for an absent entrant, or for all of them; false if no match waits. */
   extend(entrant: string | undefined, ms: number): boolean
-  /** Ends at once, and leaves its matches running: whoever plays the tournament next takes them up. */
+  /** Ends at once, and leaves its matches running: they are taken up when the tournament is played on. */
   leave(): void
   /** Resolves when its last match has ended; if none is left, the log says that the tournament is over. */
   readonly end: Promise<void>

@@ -16,7 +16,7 @@ import type { OpenModels, PlayFlags } from './play.ts'
 import type { ReplayFlags } from './replay.ts'
 import type { UploadFlags } from './upload.ts'
 
-/** What a contestant types. The packed client has these commands and no others. */
+/** The commands of a contestant. The packed client has these commands and no others. */
 export function addContestantCommands(program: Command, openModels?: OpenModels): void {
   program
     .command('new-bot')

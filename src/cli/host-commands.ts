@@ -11,7 +11,7 @@ import type { ServeFlags } from './serve.ts'
 import type { StoreFlags } from './store.ts'
 import type { WorkerFlags } from './worker.ts'
 
-/** What an organiser types: they need all of gamegrid, and the Node that it brings. */
+/** The commands of an organiser. They need all of gamegrid, and the Node that it brings. */
 export function addHostCommands(program: Command): void {
   const tournament = program
     .command('tournament')

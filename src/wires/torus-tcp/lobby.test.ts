@@ -16,7 +16,7 @@ interface Opened {
   readonly ends: string[]
   /** How many moves have come, in all games. */
   answers(): number
-  /** Stands still unless it is told to go on, so nobody is late because a machine is busy. */
+  /** Stands still unless it is told to go on, so no player is late because the machine is busy. */
   readonly clock: FakeClock
 }
 

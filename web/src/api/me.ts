@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import type { PersonBody } from '../../../src/api/people.ts'
 
 /**
- * Who is signed in is the server's to say, by a cookie that no script can read. The page remembers the name alone, so that it need
- * not ask before it can show it.
+ * The server decides who is signed in, by a cookie that no script can read. The page remembers the name alone, so that
+ * it can show it before the server has answered.
  */
 const STORED = 'player'
 const listeners = new Set<() => void>()
