@@ -10,7 +10,7 @@ const listeners = new Set<() => void>()
 let known: PersonBody | undefined | 'unread' = 'unread'
 let changes = 0
 
-/** Grows when somebody signs in or out. An answer to a request of before then says nothing about who is signed in now. */
+/** Grows with each sign-in and sign-out. An answer to an earlier request says nothing about who is signed in now. */
 export const meChanges = (): number => changes
 
 export const useMe = (): PersonBody | undefined =>
