@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
 /**
- * Holds the imports of every source file to the table "Who may import whom" in ARCHITECTURE.md: the page people
- * read is the rule that is checked. `checkImports` is exported for its test; run as a script it checks the project.
+ * Checks the imports of every source file against the table of the section "Imports" in ARCHITECTURE.md: the page that
+ * people read is the rule that is checked. `checkImports` is exported for its test; run as a script it checks the
+ * project.
  */
 export interface ImportRules {
   /** Folder → folders it may import, `*` for all. */

@@ -80,6 +80,27 @@ describe('the folders of the table', () => {
     expect([...drawn].filter((folder) => !folders.includes(folder))).toEqual([])
   })
 
+  test.each(['', 'web/'])('import each other in no circle: no arrow points up (rows of %j)', (prefix) => {
+    const { folders: whole, types } = readTable(architecture, prefix)
+    const below = new Map(
+      [...whole].map(([folder, imports]) => [
+        folder,
+        imports.includes('*')
+          ? [...whole.keys()].filter((other) => other !== folder)
+          : [...imports, ...(types.get(folder) ?? [])],
+      ]),
+    )
+    // Takes away what imports only folders that are gone, again and again: a circle is what stays.
+    const left = new Set(below.keys())
+    for (let size = Infinity; left.size < size;) {
+      size = left.size
+      for (const folder of left)
+        if ((below.get(folder) ?? []).every((other) => !left.has(other))) left.delete(folder)
+    }
+    expect(below.size).toBeGreaterThan(10)
+    expect([...left]).toEqual([])
+  })
+
   test('are pure where the sentence below the table says so', () => {
     const [, pure = ''] = /^`([a-z -]+)` are pure/m.exec(architecture) ?? []
     expect(pure.split(' ').toSorted()).toEqual([...rules.packages.keys()].toSorted())

@@ -205,7 +205,7 @@ async function schemaOf({ apiVersion, kind }: Manifest): Promise<Validate> {
   return ((await import(join(root, file))) as { readonly validate: Validate }).validate
 }
 
-/** A view of the data that notes the fields that nobody reads: a schema reads all that it knows, and lists maps. */
+/** A view of the data that notes the fields that are not read: a schema reads all that it knows, and lists maps. */
 function recorded(value: unknown, path: string, unread: Set<string>): unknown {
   if (Array.isArray(value)) return value.map((item, i) => recorded(item, `${path}/${i}`, unread))
   if (!isObject(value)) return value
@@ -320,6 +320,6 @@ test.each(UNITS)('%s is one that systemd takes', (name) => {
   const unit = join(folder, name)
   writeFileSync(unit, read(`systemd/${name}`).replace('/opt/gamegrid/bin/gamegrid', '/bin/true'))
   const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' })
-  // Other units of this machine are none of our business.
+  // Messages about other units of this machine do not count.
   expect(stderr.split('\n').filter((line) => line.includes(name))).toEqual([])
 })

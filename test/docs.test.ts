@@ -128,7 +128,7 @@ const typed = SHOWN.flatMap(({ page, text }) => commandsIn(text).map((words) => 
 test('pages show only commands and options that there are', () => {
   expect(typed.length).toBeGreaterThan(100)
   const wrong = typed.flatMap(({ page, words }) => {
-    // What stands in quotes is a command of somebody else.
+    // What stands in quotes is a command of another program.
     const [name = '', ...rest] = words.replaceAll(/"[^"]*"|'[^']*'/g, '').split(/\s+/)
     const command = program.commands.find((one) => one.name() === name || one.aliases().includes(name))
     if (!command) return [`${page}: gamegrid ${words}: no such command`]

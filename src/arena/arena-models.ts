@@ -113,7 +113,10 @@ export function readArenaModel(bot: string): Result<ModelSpec> {
   )
 }
 
-/** A key that is gone after a restart is the organiser's trouble and no loss: the match waits for it. */
+/**
+ * Refuses every call. A key that is missing after a restart is no fault of the player: its match waits until the
+ * organiser sets the key again.
+ */
 const refusing = (why: string): Endpoint => ({
   call: async () => ({ kind: 'refused', why }),
 })

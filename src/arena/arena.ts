@@ -43,7 +43,7 @@ export interface ArenaOptions {
   readonly workers?: ArenaWorkers
   /** How much room the disk has; without it there is always enough. */
   readonly space?: DiskSpace
-  /** A match could not go on because of us. */
+  /** The host failed, so a match could not go on. */
   onFailure?(match: number, error: unknown): void
 }
 
@@ -79,7 +79,7 @@ export interface Arena extends AsyncDisposable {
   secondOpinions(): ReadonlyMap<number, SecondOpinion>
   /** Matches that no worker can play, and what is missing. */
   missingForWorkers(): ReadonlyMap<number, string>
-  /** The standing ladders may use more of the machine, or less, or there are more or fewer workers. */
+  /** To be called when the share of the standing ladders or the number of workers has changed. */
   shareChanged(): void
   /** Matches with programs that may run at once. */
   readonly programPlaces: number
@@ -156,14 +156,7 @@ export function openArena(options: ArenaOptions): Arena {
     away,
     live,
     stop: stop.signal,
-    announce(match) {
-      // As it is now: by the time that this is on disk, the row may have changes that are not.
-      const row = store.match(match)
-      if (!row) return
-      store.afterCommit(() => {
-        for (const listener of listeners) listener(row)
-      })
-    },
+    announce: (match) => announceRow(store, match, listeners),
     onOver: (match) => void over.set(match.id, match),
     onFailure: (match, error) => options.onFailure?.(match, error),
   }
@@ -217,12 +210,8 @@ export function openArena(options: ArenaOptions): Arena {
       return ok(rowOf(store, added.value.id))
     },
     join(id, player) {
-      const open = openInvitation(store, id, 'join')
+      const open = invitationFor(player, id, store)
       if (!open.ok) return open
-      if ('person' in player && playerOf(open.value.players, player.person) !== undefined)
-        return fail('own-match', `Cannot join match ${id}: it is your own challenge`)
-      const wanted = mayJoin(open.value, player, store)
-      if (!wanted.ok) return wanted
       const allowed = mayBegin(store, room, [player], maxGamesEach)
       if (!allowed.ok) return allowed
       const first = sitsFirst(open.value, player, store)
@@ -233,17 +222,13 @@ export function openArena(options: ArenaOptions): Arena {
     },
     withdraw(id) {
       const open = openInvitation(store, id, 'withdraw')
-      if (!open.ok) return open
-      callOffRow(hall, open.value, 'the challenge was withdrawn')
-      return ok(rowOf(store, id))
+      return open.ok ? endInvitation(hall, open.value, 'the challenge was withdrawn') : open
     },
     decline(id, team) {
       const open = openInvitation(store, id, 'decline')
       if (!open.ok) return open
       const allowed = mayDecline(open.value, team)
-      if (!allowed.ok) return allowed
-      callOffRow(hall, open.value, `${team.name} declined`)
-      return ok(rowOf(store, id))
+      return allowed.ok ? endInvitation(hall, open.value, `${team.name} declined`) : allowed
     },
     callOff(id, why) {
       const running = live.get(id) ?? ordered.get(id)
@@ -277,6 +262,15 @@ export function openArena(options: ArenaOptions): Arena {
   }
 }
 
+function announceRow(store: Store, match: number, listeners: ReadonlySet<(row: MatchRow) => void>): void {
+  // The row is read now: once this entry is on disk, the row may already show later entries that are not.
+  const row = store.match(match)
+  if (!row) return
+  store.afterCommit(() => {
+    for (const listener of listeners) listener(row)
+  })
+}
+
 /** Finals of which the organiser sees what another worker made of them. */
 const MOST_OPINIONS = 20
 
@@ -298,6 +292,21 @@ function openAway(
     places: () => places() + state.missing.size + (playsHere ? maxProgramMatches : 0),
     isHereNext: () => playsHere && state.ordered.size + state.workers.size - state.missing.size >= places(),
   }
+}
+
+/** The open match that this player may join. */
+function invitationFor(player: MatchPlayer, id: number, store: Store): Result<MatchRow> {
+  const open = openInvitation(store, id, 'join')
+  if (!open.ok) return open
+  if ('person' in player && playerOf(open.value.players, player.person) !== undefined)
+    return fail('own-match', `Cannot join match ${id}: it is your own challenge`)
+  const allowed = mayJoin(open.value, player, store)
+  return allowed.ok ? open : allowed
+}
+
+function endInvitation(hall: Hall, row: MatchRow, why: string): Result<MatchRow> {
+  callOffRow(hall, row, why)
+  return ok(rowOf(hall.store, row.id))
 }
 
 /** Whether these players may begin another game of their own choice. */

@@ -19,7 +19,7 @@ const tempFolder = tempFolders()
 /** Pauses are over at once. */
 const hasty: Clock = { ...realClock, at: (_time, callback) => realClock.at(0, callback) }
 
-/** Nothing in it can be started: whoever looks into it can say so at once. */
+/** Its sources have nothing that can be started, so its examination ends at once. */
 const pointless = (): Readable => Readable.from([rawZip([{ name: 'README', data: 'I am no bot' }])])
 
 /** The version, once it has been judged or given up. */

@@ -56,7 +56,7 @@ export interface Bots extends AsyncDisposable {
   packedFile(sha: string): string | undefined
   /** The builds that workers do; undefined if versions are built here. */
   readonly away: Pick<BuildsAway, 'sourceOf' | 'receive' | 'ordered'> | undefined
-  /** There are more workers, or fewer. */
+  /** To be called when the number of workers has changed. */
   workersChanged(): void
   /** The path of a version's archive; undefined for a command. */
   archiveOf(version: VersionRow): string | undefined
@@ -84,7 +84,7 @@ export interface BotsOptions {
 export async function openBots(store: Store, folder: string, options: BotsOptions = {}): Promise<Bots> {
   const { clock = realClock, space, teamQuota = TEAM_QUOTA } = options
   const folders = await openBotFolders(folder)
-  // Found out now, while there is nothing to answer: it starts a program and waits for it.
+  // At the start, because this starts a program and blocks the thread until it has ended: no request waits yet.
   sandboxMachine()
   const files = openTeamFiles({ store, folders, quotaBytes: teamQuota })
   const packed = await openPackedVersions(join(folder, 'packed'), (name) => folders.hasBuilt(name))

@@ -51,7 +51,7 @@ describe('the progress of a build', () => {
     progress.write(`${'y'.repeat(32)}\n`, 'program')
     expect(progress.read(0)).toMatchObject({ missed: 1, next: 1025 })
     expect(progress.read(0).events).toHaveLength(1024)
-    // Who has read the first line has missed nothing.
+    // A follower that has read the first line has missed nothing.
     expect(progress.read(1)).toMatchObject({ missed: 0 })
     expect(progress.read(1025)).toEqual({ events: [], missed: 0, next: 1025 })
   })

@@ -22,7 +22,7 @@ interface ReadEvents {
   readonly missed: number
 }
 
-/** The side of the build. It never waits for a follower. */
+/** What the build writes to. It never waits for a follower. */
 export interface BuildProgressWriter extends BuildProgress {
   step(step: BuildStepBody): void
   /** Output as it comes: it is cut into lines. */

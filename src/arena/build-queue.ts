@@ -18,7 +18,7 @@ export interface BuildQueue extends AsyncDisposable {
   add(version: VersionRow): void
   /** What happens to a version that waits or is examined; undefined for all others. */
   progressOf(bot: number, version: number): BuildProgress | undefined
-  /** There are more places for builds, or fewer. */
+  /** To be called when the number of places for builds has changed. */
   placesChanged(): void
   /** Versions that wait, of the team that owns this bot. */
   waitingWith(bot: number): number
@@ -135,7 +135,7 @@ export function openBuildQueue({
             .catch((error: unknown) => {
               if (!stop.signal.aborted) giveUp(bot, version, messageOf(error))
             })
-            // The store cannot even take that: the version is examined again at the next start.
+            // The store could not take the failure either. The version is examined again at the next start.
             .catch(() => {})
             .finally(() => {
               running.delete(work)

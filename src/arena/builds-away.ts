@@ -39,7 +39,7 @@ export interface WantedBuild {
   readonly bot: BotRow
   readonly challenge: Challenge
   readonly signal: AbortSignal
-  /** Hears of it as it goes on. */
+  /** Gets the steps of the build, and what it prints, as they come. */
   readonly progress: Pick<BuildProgressWriter, 'step' | 'write'>
 }
 
@@ -60,7 +60,7 @@ export interface BuildsAwayOptions {
   readonly packed: PackedVersions
   readonly clock: Clock
   readonly space: DiskSpace | undefined
-  /** More or fewer builds can be done at once. */
+  /** To be called when the number of builds that can be done at once has changed. */
   placesChanged(): void
 }
 

@@ -10,7 +10,7 @@ export interface DurableOptions {
   readonly store: Store
   readonly clock: Clock
   readonly space: DiskSpace | undefined
-  /** It hears of a question only once what led to it is on disk. */
+  /** It comes over the network: a question is sent to it only when the entries that led to the question are on disk. */
   readonly isRemote: boolean
 }
 

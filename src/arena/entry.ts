@@ -29,7 +29,7 @@ export interface Entry {
   choose(row: TournamentRow, person: number, plays: string | undefined): Result<void>
   /** How a team stands in a contest; undefined if it does not. */
   standing(row: TournamentRow, person: number): EntryTeamRow['state'] | undefined
-  /** Who would play, and what is missing. */
+  /** What would play for each entrant, and what is missing. */
   readiness(row: TournamentRow, now: number): readonly Readiness[]
   /** The start: from now on the entrants and their versions stay the same. */
   fix(row: TournamentRow, unready: Unready, now: number): Result<void>

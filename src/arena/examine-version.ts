@@ -19,7 +19,7 @@ export interface ExamineOptions {
   /** The folder for what is built of it. */
   readonly folder: string
   readonly signal: AbortSignal
-  /** Hears of it as it goes on. */
+  /** Gets the steps of the build, and what it prints, as they come. */
   readonly progress: Pick<BuildProgressWriter, 'step' | 'write'>
 }
 

@@ -101,7 +101,7 @@ test('background work begins only while nothing else waits, and keeps to its pla
   const behind = (name: string): Work => add(name, false, true)
   for (const name of ['l1', 'l2', 'l3', 'l4']) behind(name)
   expect(begun).toEqual(['l1'])
-  // It holds the reserved place, so it is in nobody's way.
+  // It holds the reserved place, so it delays no other work.
   for (const name of ['a1', 'b1', 'a2']) add(name)
   expect(begun).toEqual(['l1', 'a1', 'b1'])
   places = 2

@@ -18,9 +18,12 @@ export interface FairQueueOptions {
   readonly reserved?: number
   /** Places that one owner may hold at a time, work with priority not counted. */
   readonly each?: number
-  /** In place of these three, where they change: call `admit` then. */
+  /** Read instead of these three where the numbers change over time. Call `admit` after a change. */
   readonly shares?: () => Required<Pick<FairQueueOptions, 'places' | 'reserved' | 'each'>>
-  /** Places that background work may hold at a time. It takes reserved ones, too, so that it is in the way of others last. */
+  /**
+   * Places that background work may hold at a time. The reserved places are among them, so that it takes as few as
+   * possible of those that other work can use.
+   */
   readonly background?: () => number
   /** Called each time work could begin: nothing begins before the promise that it gives resolves. */
   readonly until?: () => Promise<unknown> | undefined
@@ -38,7 +41,7 @@ export interface FairQueue {
   add(work: Work): void
   /** Removes work that still waits; false if it does not wait any more. */
   cancel(work: Work): boolean
-  /** Begins what may begin now: `background` or `shares` give other numbers. */
+  /** Begins what may begin now. To be called when `background` or `shares` give other numbers. */
   admit(): void
   /** Begins nothing more. */
   stop(): void

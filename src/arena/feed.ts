@@ -10,7 +10,7 @@ export interface Feed {
   /** All lines so far, the header first, each with its line feed; the last one is the result once it is over. */
   lines(): readonly string[]
   readonly isOver: boolean
-  /** Our own fault: nothing more comes of this one, and the match goes on in another feed. */
+  /** The host failed: this feed gets no more lines, and the match goes on in another feed. */
   readonly isCut: boolean
   /** Calls back whenever there may be new lines. */
   subscribe(listener: () => void): () => void

@@ -42,7 +42,7 @@ export function openHall(folder: string, { presence, ...limits }: HallOptions = 
     return { ...row, ...seen }
   }
 
-  /** What a tournament looks like as soon as it looks like this. */
+  /** Resolves with the first view of a tournament for which `isSo` is true. */
   function when(id: number, isSo: (seen: ReturnType<typeof view>) => boolean) {
     return new Promise<ReturnType<typeof view>>((resolve) => {
       const look = (): void => {

@@ -17,7 +17,7 @@ function teams(store: Store, count: number): void {
   tell(store, { kind: 'person-registered', person: 2000, name: 'Olga', role: 'organiser' })
 }
 
-/** Challenges of one team to another that nobody has answered. */
+/** Challenges of one team to another that were not answered yet. */
 function challenge(store: Store, from: number, to: number, count = 1): void {
   for (let n = 0; n < count; n++)
     tell(store, created(store.nextMatch(), [http(from)], 'tic-tac-toe', { starter: from, invited: to }))

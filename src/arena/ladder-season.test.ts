@@ -95,7 +95,7 @@ test('without a result nothing is fitted', async () => {
 test('those who ask at the same time share a fit; results that come meanwhile are fitted by the next', async () => {
   const { season, now } = open([ratedRow(1)])
   season.add(ratedRow(2))
-  // Nobody has asked for ratings yet.
+  // No request has asked for ratings yet.
   expect(now.tasks).toEqual([])
   const both = [season.fitted(), season.fitted()]
   expect(now.tasks).toHaveLength(1)

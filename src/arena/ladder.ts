@@ -3,7 +3,7 @@ import type { Challenge } from '../challenges/challenge.ts'
 import { findChallenge } from '../challenges/index.ts'
 import type { Pair } from '../game/game.ts'
 import { DEVIATIONS_95 } from '../rating/normal.ts'
-import type { BotRow, MatchPlayer, MatchRow, SeasonRow } from '../store/store.ts'
+import type { BotRow, MatchPlayer, MatchRow, SeasonRow, Store } from '../store/store.ts'
 import { UNKNOWN_ERROR, type LadderPlayer } from '../tournament/next-pair.ts'
 import type { Arena } from './arena.ts'
 import { openLadderFits } from './ladder-fits.ts'
@@ -157,25 +157,7 @@ export function openLadders(arena: Arena, onFailure: (challenge: string, error: 
       const challenge = challengeOf(bot)
       const { row, season } = find(challenge, number)
       const fitted = await season.fitted()
-      const freeze = store.ladderFreeze(bot.challenge) ?? Infinity
-      const versions = store.versions(bot.id).flatMap(({ version, status, created }): LadderVersion[] => {
-        if (status !== 'passed') return []
-        const { rating, plusMinus, games, different, gained } = ratingOf(versionKey(bot.id, version), fitted)
-        const guess = ratingBefore({ bot: bot.id, version }, fitted) ?? meanOf(challenge)
-        const counts = created <= freeze
-        return [
-          {
-            version,
-            uploaded: created,
-            counts,
-            rating: rating ?? guess,
-            plusMinus,
-            games,
-            different,
-            gained,
-          },
-        ]
-      })
+      const versions = versionsOf(bot, fitted, meanOf(challenge), store)
       const enrolled = store.ladderEnrolment(bot.id) !== undefined
       return { season: row, enrolled, versions: versions.toReversed() }
     },
@@ -252,6 +234,17 @@ export function openLadders(arena: Arena, onFailure: (challenge: string, error: 
       await Promise.all([fits[Symbol.asyncDispose](), pastFits[Symbol.asyncDispose]()])
     },
   }
+}
+
+/** The versions of a bot that passed, the oldest first. `guess`: the rating before any game. */
+function versionsOf(bot: BotRow, fitted: FittedSeason, guess: number, store: Store): LadderVersion[] {
+  const freeze = store.ladderFreeze(bot.challenge) ?? Infinity
+  return store.versions(bot.id).flatMap(({ version, status, created }): LadderVersion[] => {
+    if (status !== 'passed') return []
+    const { error: _, ...own } = ratingOf(versionKey(bot.id, version), fitted)
+    const rating = own.rating ?? ratingBefore({ bot: bot.id, version }, fitted) ?? guess
+    return [{ ...own, rating, version, uploaded: created, counts: created <= freeze }]
+  })
 }
 
 function challengeOf({ id, challenge }: BotRow): Challenge {

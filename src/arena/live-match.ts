@@ -129,7 +129,7 @@ export function playLive(options: LiveOptions): LiveMatch {
     else if (next.ended.length > before.ended.length)
       store.append({ kind: 'round-over', match: id, score: next.score })
     if (event.kind === 'voided' && options.isOnce) giveUp.abort()
-    // When a clock was started anew changes no position.
+    // `asked` starts a clock anew, and changes no position.
     if (event.kind !== 'asked') lastEntry = store.last
     store.afterCommit(() => {
       feed.add(event)
@@ -155,7 +155,7 @@ export function playLive(options: LiveOptions): LiveMatch {
 
   const far: RestOfMatch['far'] = {
     heard(at) {
-      // The event that took the shortest way tells the time best.
+      // Every event is delayed on its way. The one with the shortest delay tells the time best.
       began = Math.min(began ?? Infinity, clock.now() - at)
     },
     stood() {
@@ -287,7 +287,7 @@ export const calledOff = (match: Match): Match =>
     ? match
     : { ...match, phase: 'over', result: { score: match.score, winner: undefined, void: true } }
 
-/** That a match ends without having counted. */
+/** The entry of a match that ends and does not count. */
 export const calledOffEntry = (match: number, score: Pair<number>, why: string): LogEntry => ({
   kind: 'match-over',
   match,

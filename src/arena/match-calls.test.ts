@@ -190,7 +190,7 @@ test('a break that is planned ends the countdowns, and one entrant more time doe
   day.wait('ab')
   day.wait('cd')
   await settle()
-  // Of d by right.
+  // For d a match waits 300 ms at least, whatever the plan says.
   expect(day.calls.absent().map(({ entrant, until }) => [entrant, until])).toEqual([
     ['a', 100],
     ['d', 300],

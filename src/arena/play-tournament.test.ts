@@ -225,7 +225,7 @@ test('a match whose teams all took their seats goes on, until one is withdrawn',
   await expect.poll(() => day.arena.live(1)?.match.round.ready, { timeout: 60_000 }).toEqual([true, true])
   await day.clock.pass(30_000)
   expect(day.store.match(1)?.status).toBe('playing')
-  // She has not been heard of for a minute, but nothing waits for who is withdrawn.
+  // She has not been heard of for a minute, but no match waits for a withdrawn entrant.
   await day.clock.pass(60_000)
   must(day.tournaments.withdraw(1, 'ann'))
   expect((await day.over(1)).result.matches.forfeited).toBe(1)

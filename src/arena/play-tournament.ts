@@ -18,7 +18,9 @@ import type { Pairing } from '../tournament/tournament.ts'
 import type { Arena } from './arena.ts'
 import { absenceEntry } from './absence-entry.ts'
 import { openMatchCalls, type Absent, type Call } from './match-calls.ts'
+import type { NewMatch } from './new-match.ts'
 import type { Presence } from './presence.ts'
+import { openSeatWatch } from './seat-watch.ts'
 import { readCalledPlayer } from './read-player.ts'
 import { tellsPosition } from './tells-position.ts'
 import { planOf } from './tournament-plan.ts'
@@ -42,7 +44,7 @@ export interface TournamentPlay {
   absent(): readonly AbsentTeam[]
   /** Waits longer for an absent entrant, or for all of them; false if no match waits. */
   extend(entrant: string | undefined, ms: number): boolean
-  /** Ends at once, and leaves its matches running: whoever plays the tournament next takes them up. */
+  /** Ends at once, and leaves its matches running: they are taken up when the tournament is played on. */
   leave(): void
   /** Resolves when its last match has ended; if none is left, the log says that the tournament is over. */
   readonly end: Promise<void>
@@ -68,12 +70,6 @@ const LEAST_TAKEN = 16
 /** Matches may wait for absent entrants or later rounds in any number, up to this. */
 const MOST_HELD_BACK = 2000
 
-/**
- * A team that was heard of a moment ago may have left. If it does not take its seat within this time after the call, the match
- * is called off once and waits for it like for any absent team, without its opponent. A player that is there hears of the call at once.
- */
-const SEAT_MS = 30_000
-
 /** Plays what is left of a tournament: each match is a match of the arena like all others. */
 export function playTournament(
   { arena, append, openings, presence, onAbsent, signal: closed }: TournamentHost,
@@ -93,11 +89,13 @@ export function playTournament(
     ),
   )
   let takeMore = (): void => {}
-  /** Entrants that did not take their seats when they were called last. */
-  const missing = new Set<string>()
-  /** Such an entrant has its whole start-up time, as if its match had not been called off. */
-  const leastAbsentMs = (entrant: string): number =>
-    missing.has(entrant) ? Math.max(0, spec.rules.startUpMs - SEAT_MS) : 0
+  const seats = openSeatWatch({
+    arena,
+    presence,
+    teams,
+    startUpMs: spec.rules.startUpMs,
+    waitsForTeams: () => plan().absentMs !== undefined,
+  })
 
   const calls = openMatchCalls({
     plan,
@@ -106,7 +104,7 @@ export function playTournament(
       const team = teams.get(entrant)
       return team === undefined || presence === undefined || presence.canBeCalled(team, now())
     },
-    leastAbsentMs,
+    leastAbsentMs: seats.leastAbsentMs,
     now,
     wakeAt: (time, callback) => clock.at(clock.now() + Math.max(0, time - now()), callback),
     onChange() {
@@ -114,43 +112,6 @@ export function playTournament(
       queueMicrotask(() => takeMore())
     },
   })
-
-  /** The keys of matches that were called off because a team did not take its seat. */
-  const missed = new Set<string>()
-
-  /** Calls the match off unless all its teams take their seats in time after it has begun; the result ends the watch. */
-  function watchSeats({ key, players }: Pairing, match: number): () => void {
-    if (presence === undefined || plan().absentMs === undefined || missed.has(key)) return () => {}
-    let cancel = (): void => {}
-    const watch = (): void => {
-      leave()
-      cancel = clock.at(clock.now() + SEAT_MS, look)
-    }
-    // While it waits for a place, no team is called.
-    const leave = arena.onMatch((row) => {
-      if (row.id === match && row.status === 'playing') watch()
-    })
-    const look = (): void => {
-      const round = arena.live(match)?.match.round
-      if (round === undefined || round.index > 0) return
-      const late = players.filter(
-        (name, player) => teams.has(name) && !round.ready[round.seats[0] === player ? 0 : 1],
-      )
-      if (late.length === 0) return
-      missed.add(key)
-      for (const name of late) missing.add(name)
-      for (const name of late) presence.miss(teams.get(name) ?? 0)
-      arena.callOff(
-        match,
-        `${late.join(' and ')} did not take ${late.length === 1 ? 'its seat' : 'their seats'}`,
-      )
-    }
-    if (arena.live(match)) watch()
-    return () => {
-      leave()
-      cancel()
-    }
-  }
 
   /** Why a match of these players is not played: the server closes, or one of them was withdrawn. */
   function dropped({ players }: Pairing): Attempt<LedgerEntry> | undefined {
@@ -165,62 +126,34 @@ export function playTournament(
     if (before) return before
     if (call.kind === 'skipped') return { kind: 'aborted' }
     if (call.kind === 'absent') {
-      const waitedMs = Math.max(plan().absentMs ?? 0, ...call.entrants.map(leastAbsentMs))
-      for (const entrant of call.entrants) missing.delete(entrant)
+      const waitedMs = Math.max(plan().absentMs ?? 0, ...call.entrants.map(seats.leastAbsentMs))
+      seats.forget(call.entrants)
       return { kind: 'played', entry: absenceEntry(pairing, call.entrants, spec.rules, waitedMs) }
     }
     const called = calledMatch(store, id, pairing)
-    const opening = called === undefined ? await drawOpening(pairing) : undefined
+    const opening = called === undefined ? await drawOpening(pairing, spec, store, openings) : undefined
     const meanwhile = dropped(pairing)
     if (meanwhile) return meanwhile
     const match = called ?? callPlayers(pairing, opening)
     if (isFinalStage(pairing.stage)) arena.markFinal(match)
-    const wasMissed = missed.has(pairing.key)
-    const endWatch = watchSeats(pairing, match)
+    const wasMissed = seats.wasMissed(pairing)
+    const endWatch = seats.watch(pairing, match)
     const row = await untilOver(arena, match, signal).finally(endWatch)
     const after = dropped(pairing)
     if (after) return after
-    if (!wasMissed && missed.has(pairing.key)) return 'missed'
+    if (!wasMissed && seats.wasMissed(pairing)) return 'missed'
     const sight = arena.sight(match)
     if (row?.void !== false || sight === undefined)
       return { kind: 'failed', why: row?.end ?? 'it could not be played' }
     const entry = ledgerEntryOf(pairing, sight.match, pairing.players)
-    return { kind: 'played', entry: { ...entry, ...(spec.openings && { opening: openingOf(row) }) } }
-  }
-
-  const drawOpening = (pairing: Pairing): Promise<PairingOpening | undefined> =>
-    drawPairingOpening(spec, pairing, openings, pairing.players.map(player).every(hearsPosition))
-
-  const hearsPosition = (player: MatchPlayer | undefined): boolean =>
-    player !== undefined && tellsPosition(player, spec.challenge, store)
-
-  /** How a match began, as its own settings have it: it may have been called before the server was restarted. */
-  function openingOf({ settings, players }: MatchRow): PairingOpening {
-    const own = Object.entries(settings).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(spec.settings[name]),
-    )
-    if (own.length > 0) return Object.fromEntries(own)
-    return players.every(hearsPosition) ? 'no-choice' : 'untold'
-  }
-
-  function player(name: string): MatchPlayer {
-    const entrant = spec.entrants.find((one) => one.name === name)
-    const found = must(readCalledPlayer(entrant?.bot ?? '', spec.challenge.id, store))
-    const { nodes } = spec.how
-    return { ...found, name, ...(found.kind === 'house' && nodes !== undefined && { nodeBudget: nodes }) }
+    return {
+      kind: 'played',
+      entry: { ...entry, ...(spec.openings && { opening: openingOf(row, spec, store) }) },
+    }
   }
 
   function callPlayers(pairing: Pairing, opening: PairingOpening | undefined): number {
-    const row = must(
-      arena.create({
-        challenge: spec.challenge.id,
-        players: [player(pairing.players[0]), player(pairing.players[1])],
-        origin: spec.how.isShow === true ? 'demo' : 'tournament',
-        settings: settingsWith(spec, opening),
-        rules: spec.rules,
-        seed: pairing.seed,
-      }),
-    )
+    const row = must(arena.create(newMatchOf(pairing, opening, spec, store)))
     append({ kind: 'tournament-match', tournament: id, key: pairing.key, match: row.id })
     return row.id
   }
@@ -278,6 +211,51 @@ export function playTournament(
     leave: () => leaving.abort(),
   }
 }
+
+function drawOpening(
+  pairing: Pairing,
+  spec: TournamentSpec,
+  store: Store,
+  openings: Pick<Openings, 'draw'>,
+): Promise<PairingOpening | undefined> {
+  const hearPosition = pairing.players.every((name) =>
+    hearsPosition(playerOf(name, spec, store), spec, store),
+  )
+  return drawPairingOpening(spec, pairing, openings, hearPosition)
+}
+
+/** How a match began, as its own settings have it: it may have been called before the server was restarted. */
+function openingOf({ settings, players }: MatchRow, spec: TournamentSpec, store: Store): PairingOpening {
+  const own = Object.entries(settings).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(spec.settings[name]),
+  )
+  if (own.length > 0) return Object.fromEntries(own)
+  return players.every((player) => hearsPosition(player, spec, store)) ? 'no-choice' : 'untold'
+}
+
+const hearsPosition = (player: MatchPlayer | undefined, spec: TournamentSpec, store: Store): boolean =>
+  player !== undefined && tellsPosition(player, spec.challenge, store)
+
+function playerOf(name: string, spec: TournamentSpec, store: Store): MatchPlayer {
+  const entrant = spec.entrants.find((one) => one.name === name)
+  const found = must(readCalledPlayer(entrant?.bot ?? '', spec.challenge.id, store))
+  const { nodes } = spec.how
+  return { ...found, name, ...(found.kind === 'house' && nodes !== undefined && { nodeBudget: nodes }) }
+}
+
+const newMatchOf = (
+  { players: [first, second], seed }: Pairing,
+  opening: PairingOpening | undefined,
+  spec: TournamentSpec,
+  store: Store,
+): NewMatch => ({
+  challenge: spec.challenge.id,
+  players: [playerOf(first, spec, store), playerOf(second, spec, store)],
+  origin: spec.how.isShow === true ? 'demo' : 'tournament',
+  settings: settingsWith(spec, opening),
+  rules: spec.rules,
+  seed,
+})
 
 /** Matches that are lost because an entrant was withdrawn are not played to their end. */
 export function callOffLost(arena: Arena, tournament: number): void {

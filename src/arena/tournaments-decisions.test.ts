@@ -184,7 +184,7 @@ test('followers hear of the marks of a judge once they are published, and of tho
     return heard
   }
   expect(await news(() => must(tournaments.mark(id, 'eve', 'house:random', 3, link)))).toBe(0)
-  // It is seen by who asks, all the same.
+  // A request shows it all the same.
   expect(hall.view(id).result.standings.find(({ name }) => name === 'house:random')?.judged).toBe(3)
   expect(await news(() => must(tournaments.mark(id, 'org', 'house:random', 3)))).toBe(1)
   expect(await news(() => must(tournaments.publish(id)))).toBe(1)

@@ -281,7 +281,7 @@ test('without a list of who is there all teams are, and none can say so', async 
   const id = hall.hold({ entrants: ['house:first', ann], plan: { absentSeconds: 600 } })
   hall.tournaments.here(Number(ann.slice('player:'.length)))
   await hall.when(id, ({ schedule }) => schedule[0]?.status === 'playing')
-  // Nobody can tell whether ann left: the rules say how long she may take.
+  // The arena cannot know whether ann left: the rules say how long she may take.
   await clock.pass(60_000)
   expect(hall.store.match(1)?.status).toBe('playing')
   expect(hall.tournaments.outlook(rowOf(hall, id)).absent).toEqual([])

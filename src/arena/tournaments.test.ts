@@ -9,7 +9,7 @@ import { CUP, HOUSE, openHall, type Hall } from './hall.fixture.ts'
 
 const newFolder = tempFolders()
 
-/** Who stands where, how it got there, and why it is out. */
+/** The place of each entrant, how it got there, and why it is out. */
 const table = ({ view }: Hall, id: number) =>
   view(id).result.standings.map(({ name, wins, losses, forfeits, out }) => ({
     name,

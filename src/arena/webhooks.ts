@@ -104,39 +104,9 @@ export function openWebhooks({ store, post, backOff = growingWait, onFailure }: 
       else {
         // What it tells is on disk before it leaves; while the disk is full it stays.
         await courier.until((done) => store.afterCommit(done, delivery.id))
-        if (!stop.signal.aborted) await attempt(row, delivery)
+        if (!stop.signal.aborted) await attempt({ store, post, backOff }, row, delivery, stop.signal)
       }
     }
-  }
-
-  async function attempt({ id, url }: WebhookRow, delivery: DeliveryRow): Promise<void> {
-    const secret = store.webhookSecret(id)
-    // It was removed while the delivery waited for the disk.
-    if (secret === undefined) return
-    const began = performance.now()
-    const timestamp = Math.floor(Date.now() / 1000)
-    const answer = await post(url, delivery.body, {
-      signal: stop.signal,
-      timeoutMs: ANSWER_MS,
-      refusesRedirects: true,
-      headers: (body) => signatureHeaders(secret, { id: messageId(delivery), timestamp, body }),
-    })
-    if (stop.signal.aborted) return
-    const now = store.webhookDelivery(delivery.id)
-    // Its webhook may have been removed, or it was given up because too many wait.
-    if (now?.state !== 'owed') return
-    const problem = problemOf(answer)
-    const failures = now.attempts + 1
-    const waitMs = problem === undefined ? undefined : backOff(failures)
-    store.append({
-      kind: 'webhook-tried',
-      delivery: delivery.id,
-      attempt: failures,
-      ms: Math.round(performance.now() - began),
-      ...(answer.ok && { status: answer.value.status }),
-      ...(problem !== undefined && { problem }),
-      ...(waitMs !== undefined && { next: Date.now() + waitMs }),
-    })
   }
 
   // In a microtask: the entry is complete then, and what is queued is committed together with it.
@@ -195,6 +165,42 @@ export function openWebhooks({ store, post, backOff = growingWait, onFailure }: 
       await Promise.all(ends)
     },
   }
+}
+
+/** Makes one attempt at a delivery, and logs what came of it. */
+async function attempt(
+  { store, post, backOff }: Required<Pick<WebhooksOptions, 'store' | 'post' | 'backOff'>>,
+  { id, url }: WebhookRow,
+  delivery: DeliveryRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const secret = store.webhookSecret(id)
+  // It was removed while the delivery waited for the disk.
+  if (secret === undefined) return
+  const began = performance.now()
+  const timestamp = Math.floor(Date.now() / 1000)
+  const answer = await post(url, delivery.body, {
+    signal,
+    timeoutMs: ANSWER_MS,
+    refusesRedirects: true,
+    headers: (body) => signatureHeaders(secret, { id: messageId(delivery), timestamp, body }),
+  })
+  if (signal.aborted) return
+  const now = store.webhookDelivery(delivery.id)
+  // Its webhook may have been removed, or it was given up because too many wait.
+  if (now?.state !== 'owed') return
+  const problem = problemOf(answer)
+  const failures = now.attempts + 1
+  const waitMs = problem === undefined ? undefined : backOff(failures)
+  store.append({
+    kind: 'webhook-tried',
+    delivery: delivery.id,
+    attempt: failures,
+    ms: Math.round(performance.now() - began),
+    ...(answer.ok && { status: answer.value.status }),
+    ...(problem !== undefined && { problem }),
+    ...(waitMs !== undefined && { next: Date.now() + waitMs }),
+  })
 }
 
 /** The same for every attempt, also after a restart: receivers tell copies by it. */

@@ -27,7 +27,7 @@ export const rungsOf = (challenge: Played): readonly Rung[] =>
     })
     .toSorted((a, b) => a.rating - b.rating || (a.brain < b.brain ? -1 : 1))
 
-/** The house brains of a challenge that nobody has measured yet. */
+/** The house brains of a challenge that were not measured yet. */
 export const unmeasuredOf = (challenge: Played): readonly Brain[] =>
   honestBrains(challenge).filter(({ name }) => STRENGTHS[challenge.id]?.[name] === undefined)
 

@@ -16,8 +16,15 @@ import type { OpenModels, PlayFlags } from './play.ts'
 import type { ReplayFlags } from './replay.ts'
 import type { UploadFlags } from './upload.ts'
 
-/** What a contestant types. The packed client has these commands and no others. */
+/** The commands of a contestant. The packed client has these commands and no others. */
 export function addContestantCommands(program: Command, openModels?: OpenModels): void {
+  addMatches(program, openModels)
+  addLists(program)
+  addAccount(program)
+}
+
+/** Bots, matches with them, and their records. */
+function addMatches(program: Command, openModels?: OpenModels): void {
   program
     .command('new-bot')
     .description('write a starter kit: a bot that plays, ready for your ideas')
@@ -144,7 +151,10 @@ export function addContestantCommands(program: Command, openModels?: OpenModels)
     .action(async (file: string, options: AnalyseFlags) =>
       (await import('./analyse.ts')).analyse(file, options),
     )
+}
 
+/** What can be played, and the house brains. */
+function addLists(program: Command): void {
   program
     .command('games')
     .description('list the games and their challenges')
@@ -177,7 +187,10 @@ export function addContestantCommands(program: Command, openModels?: OpenModels)
     .action(async (challenge: string, brain: string, options: BrainFlags) =>
       (await import('./brain.ts')).playAsProgram(challenge, brain, options),
     )
+}
 
+/** What a team does in an arena. */
+function addAccount(program: Command): void {
   program
     .command('login')
     .description('store the key of your team for the other commands')

@@ -11,8 +11,15 @@ import type { ServeFlags } from './serve.ts'
 import type { StoreFlags } from './store.ts'
 import type { WorkerFlags } from './worker.ts'
 
-/** What an organiser types: they need all of gamegrid, and the Node that it brings. */
+/** The commands of an organiser. They need all of gamegrid, and the Node that it brings. */
 export function addHostCommands(program: Command): void {
+  addTournament(program)
+  addServers(program)
+  addStore(program)
+  addTools(program)
+}
+
+function addTournament(program: Command): void {
   const tournament = program
     .command('tournament')
     .description('play a tournament here: many bots, every format, ratings, reports; --resume continues it')
@@ -96,7 +103,10 @@ export function addHostCommands(program: Command): void {
     .action(async (dir: string, _, command: Command) =>
       (await import('./tournament-folder.ts')).report(dir, command.optsWithGlobals()),
     )
+}
 
+/** An arena, its workers, and the arena of an assistant. */
+function addServers(program: Command): void {
   program
     .command('worker')
     .description('play the matches of a queue here, for tournaments and arenas on any machine')
@@ -208,7 +218,9 @@ export function addHostCommands(program: Command): void {
     .option('--data <folder>', 'the folder for the games; without it they are gone at the end')
     .option('--arena <url>', 'play in this arena instead, with the key of your login or of GAMEGRID_KEY')
     .action(async (options: McpFlags) => (await import('./mcp.ts')).mcp(options))
+}
 
+function addStore(program: Command): void {
   const store = program
     .command('store')
     .description('check, back up, restore or rebuild the data of an arena')
@@ -241,7 +253,10 @@ export function addHostCommands(program: Command): void {
     .description('derive all tables of the arena again from its log')
     .option(...DATA)
     .action(async (options: StoreFlags) => (await import('./store.ts')).rebuild(options))
+}
 
+/** What needs no arena: the machine, the rules, records and climbs. */
+function addTools(program: Command): void {
   program
     .command('sandbox')
     .description('say what the sandbox can enforce on this machine')

@@ -40,7 +40,10 @@ export async function logs(id: string, flags: LogsFlags): Promise<void> {
   for (const log of own) console.log(describeLog(log, flags.all ? Infinity : LAST_LINES).join('\n'))
 }
 
-/** The last lines of a match that is over are written within seconds; those of one that is played are not waited for. */
+/**
+ * Waits for the last lines of a match that is over: they are stored within seconds. It does not wait for those of a
+ * running match.
+ */
 async function untilComplete(match: MatchBody, read: () => Promise<LogsBody>): Promise<LogsBody> {
   let logs = await read()
   for (let tries = 0; match.status === 'over' && !logs.complete && tries < MOST_TRIES; tries++) {

@@ -33,12 +33,15 @@ export async function packBot(path: string): Promise<PackedBot> {
   }
 }
 
-/** Builds that come again on the arena, and what other tools keep. Names with a dot in front stay as well: they may be secrets. */
+/**
+ * Not sent: what the arena builds again, and folders of other tools. Names with a dot in front are not sent either:
+ * they may be secrets.
+ */
 const LEFT_OUT = new Set(['node_modules', 'target', '__pycache__', 'venv'])
 const isSource = (name: string): boolean =>
   !name.startsWith('.') && !LEFT_OUT.has(name) && !name.endsWith('.pyc')
 
-/** The memory of this machine is no place for more; the arena takes less. */
+/** The archive is made in memory, so its size has a limit. The limit of the arena is lower. */
 const MOST_BYTES = 256 * 1024 * 1024
 
 async function packFolder(folder: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -66,7 +66,7 @@ async function findOrRegister(
   return askArena(account, '/bots', { method: 'POST', json })
 }
 
-/** Smaller ones are sent before anybody could read how far they are. */
+/** A smaller upload has ended before a person could read its progress. */
 const SHOWN_FROM = 256 * 1024
 const CHUNK = 64 * 1024
 

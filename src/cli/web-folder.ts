@@ -39,8 +39,8 @@ export async function buildWebFolder(
 }
 
 /**
- * Builds into a new folder and renames it, so that other processes never see half of a build. If another process has built
- * the same sources in between, its build stays, because somebody may be reading it.
+ * Builds into a new folder and renames it, so that other processes never see half of a build. If another process has
+ * built the same sources meanwhile, its build stays, because a third process may be reading it.
  */
 async function build(root: string, folder: string, newest: number): Promise<string | undefined> {
   const fresh = `${folder}.${randomUUID()}`

@@ -64,7 +64,7 @@ const LOST = 'lost-'
 /** Lost games that are written out for the agent, in each round. */
 const MOST_LOST = 3
 
-/** After so many rounds in a row without a change the agent has nothing more to say. */
+/** The climb ends after so many rounds in a row in which the agent changed nothing. */
 const MOST_UNCHANGED = 3
 
 /** Rounds of editing and judging, until the top, the budget, or an agent that changes nothing. */

@@ -19,7 +19,7 @@ export interface Trial {
   readonly number: number
   /** The name of the scripted opponent. */
   readonly opponent: string
-  /** The patient's. */
+  /** That of the bot under examination. */
   readonly seat: Seat
   readonly seed: number
   readonly settings: Readonly<Record<string, unknown>>

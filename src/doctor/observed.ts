@@ -10,7 +10,7 @@ import type { Patient, Trial, TurnTime } from './observation.ts'
 /** In rounds with held lines, they are held in the first so many of the bot's turns. */
 const HELD_TURNS = 3
 
-/** The patient as a contestant that plays as usual while the diary logs it. */
+/** The bot under examination as a contestant: it plays as usual, and the diary logs it. */
 export function observed(patient: Patient, trial: Trial, diary: Diary, knows: Knowledge): Contestant {
   const { name, bot } = patient
   return {

@@ -158,7 +158,7 @@ export interface RoundResult {
   readonly winner: Player | undefined
   /** The last position. A record does not repeat it: it follows from the events. */
   readonly state: unknown
-  /** Equal for two rounds with the same first position, moves and end, whoever played them. No record has it. */
+  /** Equal for two rounds with the same first position, moves and end, also if other players played them. No record has it. */
   readonly fingerprint: string
 }
 

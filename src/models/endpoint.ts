@@ -218,7 +218,7 @@ function countTokens({ text, reasoning, usage }: Heard, { system, messages }: Ca
   const tokensIn = usage?.inputTokens.total
   const tokensOut = usage?.outputTokens.total
   const tokensReasoning = usage?.outputTokens.reasoning
-  // An endpoint that says nothing, or what cannot be: a prompt has tokens.
+  // The endpoint gave no counts, or counts that cannot be true: every prompt has tokens.
   if (!isCount(tokensIn) || tokensIn === 0 || !isCount(tokensOut))
     return {
       tokensIn: estimate(system + messages.join('')),

@@ -113,7 +113,7 @@ export function openModelCalls(options: ModelCallsOptions): ModelCalls {
   }
 
   function pauseMs(called: Failed, failures: number): number {
-    // What an endpoint refuses today it may take when the organiser has changed an account.
+    // The endpoint may take such calls again when the organiser has changed the account, so they are tried now and then.
     if (called.kind === 'refused') return LONGEST_PAUSE_MS
     const doubled = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** Math.min(failures, 10))
     return Math.max(doubled, backOffMs(failures, called.retryMs))

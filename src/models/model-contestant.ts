@@ -77,7 +77,7 @@ function connectModel(options: ModelContestantOptions, opening: Opening): Connec
   return {
     async ask(question, signal, timing) {
       if (question.cheated !== undefined) return { kind: 'flip' }
-      // The match refused the last answer after all attempts: another series of calls would not be paid by any rule.
+      // The match refused the last answer after all attempts. No rule pays for another series of calls.
       if (question.refused !== undefined)
         return {
           kind: 'gone',
@@ -142,7 +142,10 @@ class Asking {
     }
   }
 
-  /** Whether no attempt is left to pay: the match sees by what was spent that the player is out of tokens or money. */
+  /**
+   * Whether the allowance has nothing left for another attempt. The match sees by what was spent that the player is out
+   * of tokens or money.
+   */
   #hasUsedAll(): boolean {
     const { model } = this.#spent()
     const { allowance } = this.#opening.clock

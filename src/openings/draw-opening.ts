@@ -27,7 +27,7 @@ export function drawOpening({ game, settings, seed }: OpeningDraw): Settings | u
     if (patch === undefined) continue
     if (brain === undefined) return patch
     const config = must(game.parseConfig({ ...settings, ...patch }))
-    // Whoever has the first start: where lots are drawn for the starts, the lead only changes its sign.
+    // One seed is enough: where lots decide who has the first start, they change only the sign of the lead.
     const lead = Math.abs(leadOf(game, game.setup(config, seededRng(0)), brain))
     if (lead <= EVEN) return patch
     if (best === undefined || lead < best.lead) best = { patch, lead }

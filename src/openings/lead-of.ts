@@ -24,7 +24,7 @@ export function leadOf(game: AnyGame, start: unknown, brain: Brain, limits = LIM
 
 const signOf = (winner: Seat | undefined): number => (winner === undefined ? 0 : winner === 0 ? 1 : -1)
 
-/** A book ends, and a path on which there is only one way opens, within so many turns. */
+/** Turns that are played at most until the brain says a score. A book ends sooner, and so does a path without a choice. */
 const MOST_TURNS = 8
 
 /**

@@ -76,7 +76,7 @@ export interface WireDoctor {
 export interface GameDoctor<State = unknown> {
   /** The id of the game. */
   readonly game: string
-  /** Whom a bot plays against, by name, in both seats; the opponents that show a mistake soonest come first. */
+  /** The names of the opponents that a bot plays against, in both seats. Those that show a mistake soonest come first. */
   readonly plan: readonly string[]
   /** Opponents beside those that play every game: `first`, `last`, `middle` and `random`. */
   readonly opponents?: readonly Brain<State>[]

@@ -78,7 +78,7 @@ export interface ListenerOptions {
   onTeam?(person: number): () => void
   /** Plays a game in the host's own way, so that it is logged; without it, it is played and forgotten. */
   play?(game: ListenerGame, contestants: Pair<Contestant>): Promise<unknown>
-  /** A game could not be played through because of us; all others go on. */
+  /** The host failed, so a game could not be played to its end; all others go on. */
   onFailure?(game: ListenerGame, error: unknown): void
 }
 

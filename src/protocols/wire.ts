@@ -19,6 +19,8 @@ export interface Wire {
    * its players know the board of the game's own start, and a round has to begin there.
    */
   readonly tellsPosition: boolean
+  /** The arena calls a team to each match at the address where the team waits, as evaluations need it. */
+  readonly callsTeams?: true
   /** Its page in `docs`: `wire/json-lines`. */
   readonly page?: string
   /** For programs that are started here and spoken to on stdin and stdout. */

@@ -43,7 +43,7 @@ export async function openBotFolderCache(
   let fetched = 0
 
   async function fetch(sha: string): Promise<string | undefined> {
-    // A new name each time: the folder that was kept before may still be on its way out.
+    // A new name each time: the folder that was kept before may not be removed completely yet.
     const folder = join(home, String(++fetched))
     if (sha !== '') return (await fetchFolder(sha, folder)) ? folder : undefined
     await mkdir(folder, { recursive: true })

@@ -19,7 +19,7 @@ export const redisOptions = ({ host, port, username, password, db, tls }: RedisA
 /** Watchdog: a connection that is asked something and hears nothing for so long is closed and opened again. */
 const SILENCE_MS = 15_000
 
-/** A connection that survives a restart of Redis. Its errors are no news: `checkRedis` has said them, and it connects again. */
+/** A connection that survives a restart of Redis. Its errors are ignored: `checkRedis` has reported them, and it connects again. */
 export function connectRedis(address: RedisAddress): Redis {
   const redis = new Redis({ ...redisOptions(address), socketTimeout: SILENCE_MS })
   redis.on('error', () => {})

@@ -15,14 +15,14 @@ export interface FollowedAttempt {
   readonly events: number
 }
 
-/** What a message of a worker comes to. */
+/** What follows from a message of a worker. */
 export type Followed =
   | { readonly kind: 'goes-on'; readonly attempt: FollowedAttempt; readonly happened: readonly Happened[] }
   /** The worker's account is what follows from its events here. */
   | { readonly kind: 'over'; readonly account: MatchAccount }
-  /** It cannot be so: the worker is set aside. `why` says what is wrong, in words that follow "it". */
+  /** The message cannot be true: the worker is set aside. `why` says what is wrong, in words that follow "it". */
   | { readonly kind: 'refused'; readonly why: string }
-  /** No lie, and no result: messages were lost, or the worker gave the match back. */
+  /** There is no result, and the worker did not lie: messages were lost, or the worker gave the match back. */
   | { readonly kind: 'lost'; readonly why: string }
 
 export interface Happened {

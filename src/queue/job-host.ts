@@ -17,5 +17,5 @@ export interface JobHost {
   sandboxProblem(): Promise<string | undefined>
 }
 
-/** What a worker says that gets a version of a bot, and has no arena. */
+/** The reason that a worker gives if it gets a version of a bot and has no arena. */
 export const NO_ARENA = 'it has no key of an arena (--arena, --key)'

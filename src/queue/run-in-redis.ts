@@ -87,7 +87,7 @@ export class RunInRedis implements AsyncDisposable {
       if (sha !== '') await this.redis.set(filesKey(sha), archive, 'PX', FILES_MS)
     await this.redis.set(runKey(this.run), this.#epoch, 'PX', RUN_MS)
     if (this.#owner === undefined) return
-    // A process that was killed could not say that nothing waits any more for what it ordered.
+    // The earlier process of this owner may have been killed, and so could not say that its run is over.
     const before = await this.redis.set(ownerKey(this.#owner), this.run, 'GET')
     if (before !== null && before !== this.run) await this.redis.del(runKey(before))
   }

@@ -1,15 +1,16 @@
 import type { GamesByPair } from './games-by-pair.ts'
 
 /**
- * Davidson's model (1970), Bradley and Terry's with draws. Of a game whose first player is stronger by x (its strength,
- * less the other's, plus what going first is worth) a win, a draw and a loss are as likely as e^(x/2) : ν : e^(−x/2).
+ * Davidson's model (1970): the model of Bradley and Terry with draws. Let the first player be stronger by x: its
+ * strength, less the other's, plus what going first is worth. Then a win, a draw and a loss are as likely as e^(x/2) :
+ * ν : e^(−x/2).
  *
- * Why this one and not Rao and Kupper's: the most likely strengths are those that give every player the points it made, a
- * draw counting one half, so the table by points and the ratings never quarrel over what a draw is worth; and the
- * logarithm of the likelihood is concave, so there is one best fit and Newton's method finds it from anywhere.
+ * It is used instead of Rao and Kupper's model for two reasons. The most likely strengths give every player the points
+ * that it made, a draw counting one half, so the ratings agree with the table by points on what a draw is worth. The
+ * logarithm of the likelihood is concave, so there is one best fit, and Newton's method finds it from every start.
  *
- * Terms are strengths in natural units, one a player, then the worth of going first, then ln ν. Each has a normal prior
- * with a mean and a precision of its own.
+ * Terms are strengths in natural units, one for each player, then the worth of going first, then ln ν. Each has a
+ * normal prior with a mean and a precision of its own.
  */
 export interface Davidson {
   readonly games: GamesByPair
@@ -62,7 +63,7 @@ export function placeAt({ games, prior, firstMatters }: Davidson, terms: Float64
     const win = up / total
     const draw = nu / total
     const loss = 1 / up / total
-    // Nothing is taken from 1, and no large sums are set off against each other: results that are all but certain keep their digits.
+    // Nothing is subtracted from 1, and no large sum from another: so the digits of results that are almost certain do not cancel.
     height -= won * Math.log1p((1 / up + nu) / up)
     if (drawn > 0) height -= drawn * Math.log1p((up + 1 / up) / nu)
     height -= lost * Math.log1p((up + nu) * up)
@@ -78,7 +79,7 @@ export function placeAt({ games, prior, firstMatters }: Davidson, terms: Float64
   return { height, slope, curves }
 }
 
-/** A step may be far too long before it is taken back; it must not end in what is not a number. */
+/** A step may be far too long before it is shortened. This bound keeps its values finite. */
 const boundedExp = (power: number): number => Math.exp(Math.max(-300, Math.min(300, power)))
 
 /** The curvature, which is the information the games and the prior hold about the terms, times a vector. */

@@ -125,7 +125,7 @@ export interface Strengths {
   readonly solution: Solution
 }
 
-/** What a search counts: the places of the hill that it looked at, and the products with a curvature. */
+/** What a search counts: how often it evaluated the likelihood, and its products with a curvature. */
 interface Effort {
   readonly places: number
   readonly products: number
@@ -204,7 +204,7 @@ interface Top {
   readonly effort: Effort
 }
 
-/** Newton's method, up a hill that has one top and is round everywhere. */
+/** Newton's method. The function is strictly concave, so it has one maximum. */
 function climb(model: Davidson, from: Float64Array): Top {
   const diagonal = new Float64Array(termsOf(model))
   let terms = Float64Array.from(from)
@@ -221,12 +221,12 @@ function climb(model: Davidson, from: Float64Array): Top {
       diagonal,
       slope,
     )
-    // As far as the hill is a parabola, half of this is the height still missing, and its root the way in standard errors.
+    // If the function were a parabola, half of this would be the missing height, and its root the distance in standard errors.
     const missing = dot(slope, step)
     const here = terms
-    // The top may be so near that rounding hides the rise.
+    // Near the maximum, rounding may be larger than the rise of a step.
     const noise = 1e-12 * Math.abs(height)
-    // Far too long a step may end where the hill is flat, and the way back would be a long one.
+    // A step that is far too long may end where the function is almost flat, and coming back from there would take many steps.
     const longest = step.reduce((most, by) => Math.max(most, Math.abs(by)), FARTHEST)
     const whole = FARTHEST / longest
     for (let length = whole; length > 1e-12 * whole; length /= 2) {
@@ -235,7 +235,7 @@ function climb(model: Davidson, from: Float64Array): Top {
       effort.places++
       if (place.height >= height + 1e-4 * length * missing - noise) break
     }
-    // The step just made was a millionth of an error, or as small as rounding lets it be, and the next would be far smaller.
+    // The last step was a millionth of a standard error, or as short as rounding allows. The next one would be far shorter.
     if (missing < 1e-12 + 1e-15 * Math.abs(height)) return { terms, place, effort }
   }
   throw new Error('The rating fit does not converge')
@@ -256,9 +256,10 @@ function fillDiagonal({ games, prior }: Davidson, { curves }: Place, into: Float
 }
 
 /**
- * The inverse of the information, for players measured against their mean. Games say nothing about the mean itself, so the
- * information about it is the prior's alone, and tiny. It is raised to the size of the rest before the inversion,
- * which touches nothing else, and what is known about the mean is taken away after it.
+ * The inverse of the information, for players measured against their mean. Games say nothing about the mean: what is
+ * known about it comes from the prior alone, and is tiny, which would make the inversion inexact. So it is raised to
+ * the size of the rest before the inversion, and the effect on the inverse is subtracted after it. All else stays the
+ * same.
  */
 function covarianceOf(model: Davidson, { curves }: Place): (i: number, j: number) => number {
   const { players } = model.games

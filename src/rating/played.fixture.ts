@@ -1,7 +1,7 @@
 import { deriveSeed, seededRng, type Rng } from '../base/rng.ts'
 import type { PairResults } from './games-by-pair.ts'
 
-/** Neighbouring seeds are mixed first: the streams of small ones all begin with nearly the same number. */
+/** The seed is hashed first: without that, the streams of small seeds begin with nearly the same number. */
 export const randomly = (seed: number): Rng => seededRng(deriveSeed(seed, 'played'))
 
 /** A number from 0 to 1. */
@@ -29,7 +29,7 @@ export function playOne(
   return { first, second, wins: 0, draws: 0, losses: 0, [result]: 1 }
 }
 
-/** Everybody against everybody, both ways, so many times. */
+/** Every player against every other, both ways, so many times. */
 export function roundRobin(field: Field, times: number, rng: Rng): PairResults[] {
   const names = Object.keys(field.strengths)
   return Array.from({ length: times }, () =>

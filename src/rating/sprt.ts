@@ -58,7 +58,8 @@ export function addResult(sprt: Sprt, points: number): Sprt {
 
 /**
  * The generalised ratio: each hypothesis fixes the mean score by the logistic curve and is given the most likely
- * distribution with that mean. Nothing is assumed about draws, nor about how the two games of a pair hang together.
+ * distribution with that mean. Nothing is assumed about draws, nor about how the two games of a pair depend on each
+ * other.
  */
 export function logLikelihoodRatio(tally: Tally, { elo0, elo1 }: Pick<SprtTerms, 'elo0' | 'elo1'>): number {
   return logLikelihoodAt(tally, scoreFromElo(elo1)) - logLikelihoodAt(tally, scoreFromElo(elo0))

@@ -15,8 +15,8 @@ const HOP_BY_HOP = new Set([
 ])
 
 /**
- * Says for whom a request is sent. The address is the client's as this process knows it, and nothing of what the client claims: an arena that
- * trusts its replicas (`--trust-proxy`) need trust no other hop.
+ * Says which client a request is sent for. The address is the one from which the client reached this process; what the
+ * client itself claims is dropped. So an arena that trusts its replicas (`--trust-proxy`) need trust no other hop.
  */
 export const onBehalfOf = ({ ip, host, protocol, headers }: FastifyRequest): OutgoingHttpHeaders => ({
   // HTTP/1.0 may leave the host out.

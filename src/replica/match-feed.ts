@@ -10,7 +10,7 @@ import { unreachable, type Upstream, type UpstreamAnswer } from './upstream.ts'
 /** The record of a match as the arena streams it. A connection that is lost is made again after the last line. */
 export interface MatchFeed extends Feed {
   readonly sight: RecordSight
-  /** Hangs up. Spectators that are still there are disconnected, and may connect again. */
+  /** Closes the connection. Spectators that are still there are disconnected, and may connect again. */
   close(): void
 }
 

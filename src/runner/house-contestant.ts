@@ -32,7 +32,10 @@ export function houseContestant({ name, brain, game, nodeBudget, readsClock }: H
   })
 }
 
-/** Two brains that answer at once would play a whole match in one turn of the event loop: no signal and no timer would be heard. */
+/**
+ * A brain that waits for the next turn of the event loop before each move. Otherwise two brains that answer at once
+ * would play a whole match in one turn, and no signal and no timer would be handled meanwhile.
+ */
 const patient = (brain: Brain): Brain => ({
   ...brain,
   async move(turn) {

@@ -84,7 +84,7 @@ describe('a route', () => {
         payload,
         headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
       })
-    // Only who may call the routes of organisers and workers learns what they take.
+    // Only a client that may call the routes of organisers and workers learns what they take.
     expect((await ask(undefined, { title: 'x' })).statusCode).toBe(status)
     const right = access === 'worker' ? keys.worker : keys.organiser
     expect((await ask(right, { title: 'x' })).statusCode).toBe(400)

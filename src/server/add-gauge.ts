@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 
-/** Adds a gauge that is read when somebody asks for the metrics. */
+/** Adds a gauge that is read each time the metrics are asked for. */
 export const addGauge = (registry: Registry, name: string, help: string, read: () => number): void =>
   void new Gauge({
     name,

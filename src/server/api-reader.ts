@@ -9,7 +9,7 @@ interface ReaderFiles {
   readonly script: string
 }
 
-/** The page that shows the description of the API to people, a program of others. */
+/** The page that shows the description of the API to people. It is a program of another project. */
 export function apiReader(app: App, load: () => Promise<ReaderFiles> = loadFiles): void {
   const files = loadOnce(load)
   const schema = { operation: 'hidden', access: 'public' } as const
@@ -44,7 +44,10 @@ async function loadFiles(): Promise<ReaderFiles> {
   return { page, policy: policyFor(page), script }
 }
 
-/** The page is a program of others, which knows no arena. It leaves room for a bar of this height. */
+/**
+ * The page is a program of another project and has no link to the arena. It leaves room for a bar of this height, which
+ * has one.
+ */
 const WAY_BACK = `
 <style>
 :root { --scalar-custom-header-height: 2.5rem }

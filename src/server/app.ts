@@ -43,7 +43,7 @@ export async function createApp(context: ServerContext): Promise<App> {
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }).withTypeProvider<TypeBoxTypeProvider>()
 
-  // Closing closes every connection: nobody reads the answer of a request that still runs, and what it waits for ends under it.
+  // Closing the server closes every connection. A request that still runs gets no answer, and what it waits for ends before it.
   let isClosing = false
   app.addHook('preClose', (done) => {
     isClosing = true

@@ -1,7 +1,7 @@
 import type { ServerSettings, TrustedProxies } from './context.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 
-/** How a server of ours speaks HTTP, and whom it believes. */
+/** How our server speaks HTTP, and which proxies it trusts. */
 export function httpOptions({
   certificate,
   patience,

@@ -25,6 +25,6 @@ export function notePresence(app: App, presence: Presence, wire?: string): void 
 function wireOf({ identity, routeOptions }: FastifyRequest, wire: string | undefined): string | undefined {
   if (identity?.key.use === 'session') return undefined
   if (routeOptions.url === '/mcp') return 'mcp'
-  // Here a player asks for the games that it is called to, whatever it plays them over.
+  // On such a route a player asks for the games that it is called to. It may play them over another wire.
   return wire ?? (routeOptions.config.forPlayers === undefined ? undefined : 'turns')
 }

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { openArena } from '../arena/arena.ts'
 import { openArenaModels } from '../arena/arena-models.ts'
-import { openBots } from '../arena/bots.ts'
+import { openBots, type Bots } from '../arena/bots.ts'
 import { openDiskSpace, type DiskSpace } from '../arena/disk-space.ts'
 import { openEvaluations } from '../arena/evaluations.ts'
 import { openFinishedRecords } from '../arena/finished-records.ts'
@@ -18,11 +18,13 @@ import { deferred } from '../base/deferred.ts'
 import { isFullDisk } from '../base/is-full-disk.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { openDesks } from '../protocols/desk.ts'
-import { realClock } from '../runner/clock.ts'
+import type { MatchQueue } from '../queue/match-queue.ts'
+import { realClock, type Clock } from '../runner/clock.ts'
 import { nodeDigest } from '../runner/digest.ts'
 import { openOpenings } from '../runner/openings.ts'
 import { stageFolder } from '../runner/sandbox/stage.ts'
 import { openStore } from '../store/open-store.ts'
+import type { Store } from '../store/store.ts'
 import { openBattleSeats } from '../wires/sse/battle-host.ts'
 import { openBattles } from '../wires/sse/battles.ts'
 import type { ServerContext } from './context.ts'
@@ -92,34 +94,9 @@ export async function openArenaParts(
     return farOpened
   }
   const queue = farOpened?.value
-  let listening: readonly AddressInfo[] | undefined
-  const clock = heldClock(options.clock ?? realClock, () =>
-    drainAcceptQueues(listening ?? [], options.certificate !== undefined),
-  )
-  const holdWhileFull = (): void => {
-    if (space?.level === 'full') clock.hold()
-    else if (listening) clock.letGo()
-  }
-  space = await openDiskSpace({
-    // Programs are built and run beside the arena's own folder.
-    folders: [folder, stageFolder()],
-    ...(options.reserveBytes !== undefined && { reserveBytes: options.reserveBytes }),
-    onChange(level) {
-      holdWhileFull()
-      options.onDiskSpace?.(level)
-    },
-  })
-  const { teamQuota } = options
-  const opening = openBots(store, join(folder, 'bots'), {
-    onFailure,
-    space,
-    ...(teamQuota !== undefined && { teamQuota }),
-    ...(queue && !options.workers?.playsHere && { queue }),
-  })
-  const bots = await opening.catch((error: unknown) => {
-    if (!isFullDisk(error)) throw error
-    return undefined
-  })
+  const { clock, startClocks, ...held } = await holdClockWhileFull(options)
+  space = held.space
+  const bots = await openBotsUnlessFull(options, store, space, queue)
   if (bots === undefined) {
     space[Symbol.dispose]()
     await queue?.[Symbol.asyncDispose]()
@@ -150,8 +127,7 @@ export async function openArenaParts(
     ...(options.idleLimits && { idleLimits: options.idleLimits }),
     onFailure: (match, error) => onFailure(`match ${match}`, error),
   })
-  placed.add(() => arena.shareChanged())
-  placed.add(() => bots.workersChanged())
+  placed.add(() => arena.shareChanged()).add(() => bots.workersChanged())
   const requestLogs = openRequestLogs({ store, arena })
   const battles = openBattles({
     store,
@@ -209,10 +185,7 @@ export async function openArenaParts(
     webhooks,
     models,
     queue,
-    startClocks(addresses) {
-      listening = addresses
-      holdWhileFull()
-    },
+    startClocks,
     settled,
     async [Symbol.asyncDispose]() {
       const stopped = matchmaker[Symbol.asyncDispose]()
@@ -236,5 +209,55 @@ export async function openArenaParts(
       await new Promise(setImmediate)
       store[Symbol.dispose]()
     },
+  })
+}
+
+/** The space of the disk, and a clock that stands still while it is full and until `startClocks`. */
+async function holdClockWhileFull(
+  options: ServerOptions,
+): Promise<Pick<ArenaParts, 'startClocks'> & { clock: Clock; space: DiskSpace }> {
+  const { folder, clock: outer = realClock, certificate, reserveBytes } = options
+  let listening: readonly AddressInfo[] | undefined
+  let space: DiskSpace | undefined
+  const clock = heldClock(outer, () => drainAcceptQueues(listening ?? [], certificate !== undefined))
+  const holdWhileFull = (): void => {
+    if (space?.level === 'full') clock.hold()
+    else if (listening) clock.letGo()
+  }
+  space = await openDiskSpace({
+    // Programs are built and run beside the arena's own folder.
+    folders: [folder, stageFolder()],
+    ...(reserveBytes !== undefined && { reserveBytes }),
+    onChange(level) {
+      holdWhileFull()
+      options.onDiskSpace?.(level)
+    },
+  })
+  return {
+    clock,
+    space,
+    startClocks(addresses) {
+      listening = addresses
+      holdWhileFull()
+    },
+  }
+}
+
+/** The bots of the arena; undefined if the disk is full. */
+async function openBotsUnlessFull(
+  { folder, onFailure = () => {}, teamQuota, workers }: ServerOptions,
+  store: Store,
+  space: DiskSpace,
+  queue: MatchQueue | undefined,
+): Promise<Bots | undefined> {
+  const opening = openBots(store, join(folder, 'bots'), {
+    onFailure,
+    space,
+    ...(teamQuota !== undefined && { teamQuota }),
+    ...(queue && !workers?.playsHere && { queue }),
+  })
+  return opening.catch((error: unknown) => {
+    if (!isFullDisk(error)) throw error
+    return undefined
   })
 }

@@ -3,7 +3,10 @@ import type { Readiness, ReadyBot } from '../arena/entry-readiness.ts'
 import type { PersonRow } from '../store/store.ts'
 import { dateOrNull } from './present.ts'
 
-/** Who is ready, as this person may see it: reasons and members are for the organiser and the team itself, and so are refused teams. */
+/**
+ * How ready each entrant is, as this person may see it. Reasons and members are for the organiser and the team itself,
+ * and so are refused teams.
+ */
 export const presentReadiness = (
   all: readonly Readiness[],
   reader: PersonRow | undefined,

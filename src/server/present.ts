@@ -4,7 +4,7 @@ import type { ActionBody, KeyBody, PersonBody, TeamBody } from '../api/people.ts
 import type { TournamentBody } from '../api/tournaments.ts'
 import type { EntryNow } from '../arena/entry.ts'
 import type { TournamentSummary } from '../arena/tournament-views.ts'
-import type { Outlook } from '../arena/tournaments.ts'
+import type { Outlook } from '../arena/tournament-plans.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { findFormat } from '../tournament-runner/tournament-spec.ts'
 import type {

@@ -42,7 +42,7 @@ export interface ServerOptions {
   readonly clock?: Clock
   /** Where teams may wait to be called: names of hosts and networks. */
   readonly allowedTeamHosts?: readonly string[]
-  /** Teams may wait on this machine; so it is where nobody else can reach the server. */
+  /** Teams may wait on this machine. Left out: only if no other machine can reach the server. */
   readonly hasLocalTeams?: boolean
   /** Goes out, as `Authorization`, with every call to an outside coordinator whose host is listed. */
   readonly arenaToken?: string
@@ -57,7 +57,7 @@ export interface ServerOptions {
   /** The same for a delivery to a webhook. */
   readonly webhookBackOff?: (failures: number) => number | undefined
   readonly maxBattles?: number
-  /** Something failed because of us; all else goes on. */
+  /** The server failed at something; all else goes on. */
   readonly onFailure?: (what: string, error: unknown) => void
   /** What all ladders together may use of the places for matches of programs, in percent, until the organiser sets it. */
   readonly ladderShare?: number

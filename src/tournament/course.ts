@@ -1,6 +1,6 @@
 import { pointsForResults } from './points.ts'
 import type { Bracket } from './bracket.ts'
-import { openOuts, type Concluded } from './outs.ts'
+import { openOuts, type Concluded, type Outs } from './outs.ts'
 import type { Ranking } from './ranking.ts'
 import { makeScoreTable } from './score-table.ts'
 import type { FormatContext, Format } from './format.ts'
@@ -54,15 +54,12 @@ export function openCourse<Options>(
   options: Options,
   played: Iterable<Played> = [],
 ): Course {
-  const { entrants } = tournament
   const outs = openOuts(tournament)
   /** Results that came before their match. */
   const early = new Map<string, Played>()
   /** Matches without a result, handed out or not. */
   const open = new Map<string, Pairing>()
-  const handedOut = new Set<string>()
-  const waiting: Pairing[] = []
-  let firstWaiting = 0
+  const waiting = openWaiting(open)
   const concluded = new Map<string, Concluded>()
   /** The same matches, sorted whenever they are read. */
   let ordered: Concluded[] = []
@@ -71,17 +68,7 @@ export function openCourse<Options>(
   const ended = (): Ended[] =>
     ordered.sort((a, b) => byRoundAndIndex(a.pairing, b.pairing)).map((match) => outs.judge(match))
 
-  const context: FormatContext = {
-    entrants,
-    seed: tournament.seed,
-    points: pointsForResults(tournament.points),
-    isOut: (id, round) => outs.isOut(id, round),
-    endedCount: () => concluded.size,
-    ended,
-    table: (byes = new Map()) =>
-      makeScoreTable(entrants, ended(), context.points, byes, (id) => outs.whyOut(id, concluded.values())),
-  }
-  const schedule = format.begin(context, options)
+  const schedule = format.begin(contextOf(tournament, outs, concluded, ended), options)
   const first = schedule.first[Symbol.iterator]()
   let isExhausted = false
   /** The round of the last match that was read from it. */
@@ -100,7 +87,7 @@ export function openCourse<Options>(
       if (played !== undefined || outs.isForfeited(pairing)) continue
       concluded.delete(pairing.key)
       open.set(pairing.key, pairing)
-      waiting.push(pairing)
+      waiting.add(pairing)
     }
     ordered = [...concluded.values()]
   }
@@ -117,7 +104,7 @@ export function openCourse<Options>(
     early.delete(pairing.key)
     if (played !== undefined || outs.isForfeited(pairing)) return [{ pairing, played }]
     open.set(pairing.key, pairing)
-    waiting.push(pairing)
+    waiting.add(pairing)
     return []
   }
 
@@ -132,19 +119,14 @@ export function openCourse<Options>(
     }
   }
 
-  /** A match may be in the list twice: it was forfeited and opened again while it waited. */
-  const canStart = (key: string): boolean => open.has(key) && !handedOut.has(key)
-
   /**
    * Reads the first matches of the schedule until there is one to start, so that `isDone` is right; until no early result
    * waits for its match; and to the end once an entrant is out, so that all its forfeits show at once.
    */
   function settle(): void {
     for (;;) {
-      let match = waiting[firstWaiting]
-      while (match !== undefined && !canStart(match.key)) match = waiting[++firstWaiting]
       const isBehind = early.size > 0 || outs.areAny()
-      if ((match !== undefined && !isBehind) || isExhausted) return
+      if ((waiting.first() !== undefined && !isBehind) || isExhausted) return
       readFirst()
     }
   }
@@ -174,11 +156,9 @@ export function openCourse<Options>(
     take(limit) {
       const taken: Pairing[] = []
       while (taken.length < limit) {
-        const pairing = waiting[firstWaiting]
+        const pairing = waiting.take()
         if (pairing === undefined) break
         taken.push(pairing)
-        handedOut.add(pairing.key)
-        firstWaiting++
         settle()
       }
       return taken
@@ -213,6 +193,49 @@ export function openCourse<Options>(
     rank: () => schedule.rank(),
     bracket: () => schedule.bracket?.(),
     strays: () => [...early.keys()],
+  }
+}
+
+/** What the format reads of the tournament. */
+function contextOf(
+  { entrants, seed, points }: Tournament,
+  outs: Outs,
+  concluded: ReadonlyMap<string, Concluded>,
+  ended: () => Ended[],
+): FormatContext {
+  const ofResults = pointsForResults(points)
+  return {
+    entrants,
+    seed,
+    points: ofResults,
+    isOut: (id, round) => outs.isOut(id, round),
+    endedCount: () => concluded.size,
+    ended,
+    table: (byes = new Map()) =>
+      makeScoreTable(entrants, ended(), ofResults, byes, (id) => outs.whyOut(id, concluded.values())),
+  }
+}
+
+/** Matches in the order in which they may start. One that was forfeited and opened again while it waited is in the list twice. */
+function openWaiting(open: ReadonlyMap<string, Pairing>) {
+  const handedOut = new Set<string>()
+  const list: Pairing[] = []
+  let at = 0
+  const canStart = ({ key }: Pairing): boolean => open.has(key) && !handedOut.has(key)
+  function first(): Pairing | undefined {
+    let match = list[at]
+    while (match !== undefined && !canStart(match)) match = list[++at]
+    return match
+  }
+  return {
+    add: (pairing: Pairing) => void list.push(pairing),
+    first,
+    /** Hands out the first match. */
+    take(): Pairing | undefined {
+      const match = first()
+      if (match !== undefined) handedOut.add(match.key)
+      return match
+    },
   }
 }
 

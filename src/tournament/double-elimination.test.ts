@@ -95,7 +95,7 @@ test('who loses first in eight and then wins everything is the champion after a 
 test('nobody is out before the second loss, and everybody but the champion is after it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 40 }), fc.nat(), fc.nat(), (count, seed, strength) => {
-      // No draws: whoever is stronger by a secret number wins, but not always.
+      // No draws: the entrant with the higher secret strength wins, but not always.
       const outcome: Outcome = (pairing) => {
         const { winner } = chance(seed)(pairing)
         return win(winner ?? ((strength % 2) as 0 | 1))

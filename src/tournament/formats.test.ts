@@ -118,7 +118,7 @@ describe.each(FORMATS.map((format) => [format.id, format] as const))('%s', (id, 
           for (const result of some) {
             while (!running.some(({ key }) => key === result.key)) {
               const [pairing] = course.take(1)
-              // Not to be had any more: it was running when somebody was benched, and ended later.
+              // The course does not give it out any more: it was running when an entrant was benched, and ended later.
               if (pairing === undefined) break
               running.push(pairing)
             }

@@ -14,7 +14,7 @@ const byStrength: Outcome = ({ key, players }) => {
 }
 
 test('those of like strength play most, and the table goes by rating', () => {
-  // Somebody who knows the strengths; only the errors fall with the matches.
+  // An estimator that knows the strengths; only the errors fall with the matches.
   const format = ladder((entrants, ended) =>
     simpleRate(entrants, ended).map(({ error }, at) => ({ rating: -174 * at, error })),
   )

@@ -36,7 +36,7 @@ export function playBracket(
   for (const plan of plans) ties.set(plan.id, newTie(plan, ties, roundsBefore, ties.size))
   const seedOf = new Map(seeds.map((id, at) => [id, at + 1]))
   const tieOfMatch = new Map<string, TieState>()
-  /** How far each entrant got, and in one more entry what no one asks for: how far a bye got. */
+  /** How far each entrant got. One more entry is for byes, and is never read. */
   const levels = new Map<string | null, number | undefined>()
   const whereTo = targets(ties.values())
 

@@ -87,7 +87,7 @@ test('the better of the list wins every match', () => {
   expect(notes).toEqual([])
 })
 
-/** Results by the two letters; who is not named is drawn. */
+/** Results by the two letters; pairs that are not named drew. */
 const played = (count: number, winners: Readonly<Record<string, string>>) =>
   pairings(count, 1).map((pairing) => {
     const winner = winners[pairing.players.toSorted().join('')]

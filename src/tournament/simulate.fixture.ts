@@ -23,7 +23,7 @@ export const tournament = (count: number, more: Partial<Tournament> = {}): Tourn
 export type Result = Pick<Played, 'winner' | 'score' | 'void' | 'faults' | 'fingerprint'>
 export type Outcome = (pairing: Pairing) => Result
 
-/** Who is listed first wins. */
+/** The entrant that is listed first wins. */
 export const favourites: Outcome = ({ players }) => win(players[0] < players[1] ? 0 : 1)
 
 export const win = (winner: 0 | 1): Result => ({ winner, score: winner === 0 ? [1, 0] : [0, 1] })

@@ -86,7 +86,7 @@ test('with an odd number the last has a bye that is worth a win, nobody two of t
 })
 
 test('with two games a pairing a bye is worth two wins, for the table and for the next pairing', () => {
-  // Whoever begins wins: a and b have 2 each, and c, with 4 for its bye, leads.
+  // The entrant that begins wins: a and b have 2 each, and c, with 4 for its bye, leads.
   const { pairings, course } = simulate(swiss, tournament(3), options({ games: 2, rounds: 2 }), () => win(0))
   expect(pairings.map(({ round, players }) => `${round} ${players.join('')}`)).toEqual([
     '1 ab',
@@ -138,7 +138,7 @@ test('nobody meets anybody twice while there are others, and byes are shared out
           chance(seed),
         )
         const met = new Set(pairings.map(({ players }) => players.toSorted().join(' ')))
-        // By Dirac's theorem nobody needs to be met again before half of the others have been.
+        // By Dirac's theorem no pairing need be repeated before each entrant has met half of the others.
         if (rounds <= count / 2) expect(met.size).toBe(rounds * Math.floor(count / 2))
         for (const { byes } of course.rank().standings) expect(byes).toBeLessThanOrEqual(games)
       },
@@ -173,7 +173,7 @@ test('who has withdrawn is not paired any more', () => {
     '2 ab',
     '3 bc',
   ])
-  // After round 1 nobody is paired with d: one of three has a bye.
+  // After round 1 no entrant is paired with d: one of three has a bye.
   expect(
     course
       .rank()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildBot, type BuildLimits } from './build-bot.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 
-/** A build that means no good. */
+/** A build that tries to do harm. */
 interface HostileBuild {
   readonly name: string
   readonly files: Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ export interface Outcome {
   /** Of a folder that was built: names and modes. */
   readonly files: readonly string[]
   readonly running: number
-  /** What lies about beside its folder. */
+  /** What it left beside its folder. */
   readonly beside: readonly string[]
   /** Whether its folder could be removed. */
   readonly isRemoved: boolean
@@ -378,7 +378,7 @@ const listFiles = (folder: string): readonly string[] =>
       return `${name} ${(mode & 0o7777).toString(8)} ${uid === process.getuid?.() ? 'ours' : uid}`
     })
 
-/** All that has the folder, or one below it, in sight as its own, whatever group or session it is in. */
+/** The processes that see this folder, or one below it, as their own `/bot`, in whatever group or session they are. */
 export const processesIn = (folder: string): readonly string[] =>
   readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid)) return false

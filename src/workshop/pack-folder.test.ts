@@ -39,7 +39,7 @@ test('an archive that cannot be written is an error for the caller, and for nobo
   const folder = builtFolder('unwritten')
   const taken = join(home, 'taken')
   mkdirSync(taken)
-  // An error that nobody handles would end the process: Vitest fails the run by it.
+  // An unhandled error would end the process: Vitest fails the run by it.
   for (let again = 0; again < 10; again++)
     await expect(packFolder(folder, taken)).rejects.toMatchObject({ code: 'EISDIR' })
 })

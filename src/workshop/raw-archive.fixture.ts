@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 
-/** An entry of a zip as it is to stand there, lies included. */
+/** An entry of a zip as it is written there, even if it contradicts its own data. */
 export interface RawZipEntry {
   readonly name: string | Buffer
   readonly data?: Buffer | string
@@ -8,12 +8,12 @@ export interface RawZipEntry {
   readonly mode?: number
   readonly method?: number
   readonly flags?: number
-  /** Said instead of the truth. */
+  /** Written in place of the true values. */
   readonly size?: number
   readonly checksum?: number
 }
 
-/** Writes a zip byte by byte, so that it can be as wrong as one likes. */
+/** Writes a zip byte by byte, so that any part of it can be wrong. */
 export function rawZip(entries: readonly RawZipEntry[]): Buffer {
   const locals: Buffer[] = []
   const centrals: Buffer[] = []

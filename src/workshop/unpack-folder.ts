@@ -28,7 +28,7 @@ async function unpack(file: string, folder: string): Promise<Result<void>> {
   await mkdir(folder)
   const tar = extract()
   const feeding = pipeline(createReadStream(file), createGunzip(), tar)
-  // A stream that was destroyed before somebody reads it never ends: the signal ends what waits for it.
+  // A stream that is destroyed before it is read never ends: the signal ends the loop that waits for it.
   const broken = new AbortController()
   feeding.catch((error: unknown) => broken.abort(error))
   /** Made last: no file is written through a link. */

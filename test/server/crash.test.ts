@@ -61,7 +61,10 @@ async function until(isSo: () => Promise<boolean>, signal: AbortSignal, everyMs 
   while (!(await isSo())) await sleep(everyMs, undefined, { signal })
 }
 
-/** Waits for a server at the port. All who ask at once share the attempts: a refused `fetch` costs far more than a refused connection. */
+/**
+ * Waits for a server at the port. Calls at the same time share the attempts: a refused `fetch` costs far more than a
+ * refused connection.
+ */
 function listeningAt(port: number, signal: AbortSignal): () => Promise<void> {
   let waiting: Promise<void> | undefined
   const accepts = (): Promise<boolean> =>

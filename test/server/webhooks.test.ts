@@ -177,7 +177,7 @@ test('a failed delivery is tried again with the same id, given up in the end, an
   expect(received).toHaveLength(4)
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   expect(new Set(received.map(({ body }) => body)).size).toBe(1)
-  // Redirects are not followed: nobody else learns what was sent.
+  // Redirects are not followed: no other server learns what was sent.
   expect(elsewhere.received).toEqual([])
 })
 

@@ -84,7 +84,7 @@ test('a class of thirty teams, from the join link to the podium, with the server
   })
   expect(await readiness()).toHaveLength(30)
   await expectPage(office.getByText(ABSENT).first()).toBeVisible()
-  // Who has no bot plays by the wire.
+  // A team without a bot plays by the wire.
   await organise('POST', `${contest}/start?unready=by-wire`)
   await organise('POST', `${contest}/withdrawals`, { entrant: WITHDRAWN })
 

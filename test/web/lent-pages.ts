@@ -26,7 +26,7 @@ interface Place {
 }
 
 export function lendPages(browser: Browser, timeout: number): LentPages {
-  /** Options → pages that nobody uses. */
+  /** Options → pages that no test uses now. */
   const idle = new Map<string, Set<Place>>()
 
   return {

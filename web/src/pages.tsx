@@ -21,7 +21,7 @@ const PublicTeam = late(() => import('./pages/team/public-team-page.tsx'), 'Publ
 const Help = late(() => import('./pages/help/help-page.tsx'), 'HelpPage')
 const OldHelp = late(() => import('./pages/help/help-page.tsx'), 'OldHelpPage')
 
-/** A team sees its workshop, the organiser sees what the team sees, everybody else what is public. */
+/** The team itself and the organiser see the team's workshop, all others its public page. */
 function Team({ id }: { readonly id: number }) {
   const me = useMe()
   return me?.id === id || me?.role === 'organiser' ? <OwnTeam id={id} /> : <PublicTeam id={id} />

@@ -9,7 +9,7 @@ const boardOf = (picture: string, settings = {}): Board => {
   return loadState(createBoard(state.rules), state)
 }
 
-/** Whose each cell is: `a` and `b` for the seats, `=` for both, `.` for nobody. */
+/** The owner of each cell: `a` and `b` for the seats, `=` for both, `.` for neither. */
 function owners(board: Board, first: Seat): string {
   const { owner } = createSpread(board)(first)
   const { width } = board.rules

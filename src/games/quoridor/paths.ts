@@ -48,8 +48,8 @@ const cameFrom = new Uint8Array(110)
 const waiting = new Uint8Array(110)
 
 /**
- * A cell of a rank, or 0; leaves the path to it in `cameFrom`. Breadth first it is the nearest one. Depth first, towards the rank before all, it is
- * found after far fewer cells.
+ * A cell of a rank, or 0; leaves the path to it in `cameFrom`. A breadth-first search finds the nearest one. A
+ * depth-first search tries the direction of the rank first, and finds one after far fewer cells.
  */
 function search(board: Board, start: number, rank: number, isDepthFirst: boolean): number {
   const order = !isDepthFirst ? CLOCKWISE : rank === 1 ? SOUTH_LAST : NORTH_LAST

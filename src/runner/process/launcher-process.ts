@@ -83,7 +83,7 @@ async function start(id: string, plan: SpawnPlan, connections: readonly Socket[]
       .on('error', () => {})
       .on('close', () => tell({ kind: 'closed', id, fd }))
   child.on('exit', (code, signal) =>
-    // Its last words on the control pipes go first.
+    // What it wrote last on the control pipes is sent first.
     setImmediate(() =>
       setImmediate(() => {
         children.delete(id)

@@ -101,8 +101,8 @@ export class MemoryGroup implements Disposable {
   }
 
   /**
-   * Makes a group and moves a process into it. The kernel waits some ten milliseconds for every move, and lets nobody make
-   * or remove groups meanwhile. So other threads wait for it, not the event loop.
+   * Makes a group and moves a process into it. The kernel waits some ten milliseconds for every move, and no process
+   * can make or remove groups meanwhile. So other threads wait for it, not the event loop.
    */
   static async around(pid: number, place: MemoryPlace, limitMb: number): Promise<MemoryGroup> {
     const group = new MemoryGroup(place)

@@ -35,7 +35,7 @@ export function describeObstacles(facts: SandboxFacts, refused: RefusedSteps): r
     ...(refused['host name'] === undefined
       ? []
       : [`a seccomp filter refuses to set a host name: ${WITH_PROFILE}`]),
-    // Without namespaces nobody has tried to mount /proc. For root of the machine itself, nothing can cover it.
+    // Without namespaces, bubblewrap did not get as far as mounting /proc. For root of the machine itself, nothing can cover it.
     ...(refused['/proc'] !== undefined ||
     (namespaces !== undefined && !facts.isRoot && facts.covered.length > 0)
       ? [whyNoProc(facts, refused['/proc'])]

@@ -14,7 +14,7 @@ interface Place extends AsyncDisposable {
   }[]
 }
 
-/** Somebody who is called, and what was said to them. */
+/** A receiver, and the requests that it got. */
 async function openPlace(
   answer: (response: ServerResponse, request: IncomingMessage) => void,
 ): Promise<Place> {

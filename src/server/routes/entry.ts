@@ -31,21 +31,9 @@ const tags = ['tournaments']
 const WRONG_CODES = 60
 
 /** How teams enter a contest: the organiser sets the terms, a team joins by the link, and everybody sees who is ready. */
-export function entryRoutes(app: App, { store, tournaments, settings }: ServerContext): void {
+export function entryRoutes(app: App, context: ServerContext): void {
+  const { store, tournaments } = context
   const { entry } = tournaments
-  const { registrations: limit } = settings.limits
-  const wrongCodes = openTokenBuckets(WRONG_CODES, 0.5)
-  const registrations = openTokenBuckets(limit, limit / 3600)
-
-  /** The contest of a code. Wrong codes are counted: otherwise a program could try them all. */
-  function contestWith(code: string, ip: string): TournamentRow {
-    const network = networkOf(ip)
-    const seconds = wrongCodes.wait(network, 1, performance.now())
-    if (seconds !== undefined) throw tooFast(seconds)
-    const row = entry.withCode(code)
-    if (!row.ok) wrongCodes.charge(network, 1, performance.now())
-    return granted(row)
-  }
 
   app.put(
     '/api/v1/tournaments/:tournament/entry',
@@ -69,70 +57,7 @@ export function entryRoutes(app: App, { store, tournaments, settings }: ServerCo
     },
   )
 
-  app.get(
-    '/api/v1/join/:code',
-    {
-      schema: {
-        summary: 'The contest of a join link, and the state of your team in it',
-        operation: 'getJoinLink',
-        tags,
-        access: 'anybody',
-        params: JoinParams,
-        response: { 200: JoinBody },
-        refuses: [404],
-      },
-    },
-    (request): JoinBody => {
-      const row = contestWith(request.params.code, request.ip)
-      const person = request.identity?.person
-      return {
-        tournament: present(tournaments, row),
-        joined: store.entryTeams(row.id).filter(({ state }) => state === 'in').length,
-        you:
-          person === undefined
-            ? null
-            : { player: presentPerson(person), state: entry.standing(row, person.id) ?? null },
-      }
-    },
-  )
-
-  app.post(
-    '/api/v1/join/:code',
-    {
-      schema: {
-        summary:
-          'Join a contest; the server registers a new team, and the answer sets a cookie that signs it in',
-        operation: 'joinTournament',
-        tags,
-        access: 'anybody',
-        params: JoinParams,
-        body: JoiningBody,
-        response: { 201: JoinedBody },
-        refuses: [404, 409],
-      },
-    },
-    (request, reply): JoinedBody => {
-      const row = contestWith(request.params.code, request.ip)
-      const now = Date.now()
-      const { name, members } = request.body
-      const team = request.identity?.person
-      const network = networkOf(request.ip)
-      if (team === undefined) {
-        if (name === undefined)
-          throw new RequestError('bad-name', 'Cannot join without a name: give your team one', { at: 'name' })
-        const seconds = registrations.wait(network, 1, performance.now())
-        if (seconds !== undefined) throw tooFast(seconds)
-      }
-      const joined = granted(entry.join(row, team ? { team, members } : { name: name ?? '', members }, now))
-      if (joined.isNew) {
-        // A refused name is not charged: a class behind one address tries many names.
-        registrations.charge(network, 1, performance.now())
-        void signIn(request, reply, granted(issueKey(store, joined.person.id, 'session', now)))
-      }
-      void reply.code(201).header('cache-control', 'no-store')
-      return { player: presentPerson(joined.person), tournament: row.id, state: joined.state }
-    },
-  )
+  joinRoutes(app, context)
 
   app.put(
     '/api/v1/tournaments/:tournament/teams/:player',
@@ -219,6 +144,89 @@ export function entryRoutes(app: App, { store, tournaments, settings }: ServerCo
         tournament: present(tournaments, row),
         teams: presentReadiness(entry.readiness(row, Date.now()), request.identity?.person),
       }
+    },
+  )
+}
+
+/** What a join link shows, and how a team joins by it. */
+function joinRoutes(app: App, { store, tournaments, settings }: ServerContext): void {
+  const { entry } = tournaments
+  const { registrations: limit } = settings.limits
+  const wrongCodes = openTokenBuckets(WRONG_CODES, 0.5)
+  const registrations = openTokenBuckets(limit, limit / 3600)
+
+  /** The contest of a code. Wrong codes are counted: otherwise a program could try them all. */
+  function contestWith(code: string, ip: string): TournamentRow {
+    const network = networkOf(ip)
+    const seconds = wrongCodes.wait(network, 1, performance.now())
+    if (seconds !== undefined) throw tooFast(seconds)
+    const row = entry.withCode(code)
+    if (!row.ok) wrongCodes.charge(network, 1, performance.now())
+    return granted(row)
+  }
+
+  app.get(
+    '/api/v1/join/:code',
+    {
+      schema: {
+        summary: 'The contest of a join link, and the state of your team in it',
+        operation: 'getJoinLink',
+        tags,
+        access: 'anybody',
+        params: JoinParams,
+        response: { 200: JoinBody },
+        refuses: [404],
+      },
+    },
+    (request): JoinBody => {
+      const row = contestWith(request.params.code, request.ip)
+      const person = request.identity?.person
+      return {
+        tournament: present(tournaments, row),
+        joined: store.entryTeams(row.id).filter(({ state }) => state === 'in').length,
+        you:
+          person === undefined
+            ? null
+            : { player: presentPerson(person), state: entry.standing(row, person.id) ?? null },
+      }
+    },
+  )
+
+  app.post(
+    '/api/v1/join/:code',
+    {
+      schema: {
+        summary:
+          'Join a contest; the server registers a new team, and the answer sets a cookie that signs it in',
+        operation: 'joinTournament',
+        tags,
+        access: 'anybody',
+        params: JoinParams,
+        body: JoiningBody,
+        response: { 201: JoinedBody },
+        refuses: [404, 409],
+      },
+    },
+    (request, reply): JoinedBody => {
+      const row = contestWith(request.params.code, request.ip)
+      const now = Date.now()
+      const { name, members } = request.body
+      const team = request.identity?.person
+      const network = networkOf(request.ip)
+      if (team === undefined) {
+        if (name === undefined)
+          throw new RequestError('bad-name', 'Cannot join without a name: give your team one', { at: 'name' })
+        const seconds = registrations.wait(network, 1, performance.now())
+        if (seconds !== undefined) throw tooFast(seconds)
+      }
+      const joined = granted(entry.join(row, team ? { team, members } : { name: name ?? '', members }, now))
+      if (joined.isNew) {
+        // A refused name is not charged: a class behind one address tries many names.
+        registrations.charge(network, 1, performance.now())
+        void signIn(request, reply, granted(issueKey(store, joined.person.id, 'session', now)))
+      }
+      void reply.code(201).header('cache-control', 'no-store')
+      return { player: presentPerson(joined.person), tournament: row.id, state: joined.state }
     },
   )
 }

@@ -18,7 +18,7 @@ import { nextAfter, pageOf } from '../page.ts'
 import { presentRun, presentRunHead, sideOf } from '../present-runs.ts'
 import { found, granted } from '../../protocols/request-error.ts'
 import { openSpectatorStream } from '../spectator-stream.ts'
-import { requireSse, requireUrl } from './team-urls.ts'
+import { requireCalledTeams, requireUrl } from './team-urls.ts'
 
 const tags = ['evaluations']
 
@@ -68,7 +68,7 @@ export function evaluationRoutes(app: App, context: ServerContext): void {
     (request, reply) => {
       const { challenge, caseType, player, sequential } = request.body
       const person = teamOf(store, request, player)
-      requireSse(challenge)
+      requireCalledTeams(challenge)
       const run = granted(
         evaluations.begin({
           challenge,

@@ -10,6 +10,7 @@ import {
 } from '../../api/tournaments.ts'
 import { NewestQuery } from '../../api/schema.ts'
 import { granted } from '../../protocols/request-error.ts'
+import type { TournamentRow } from '../../store/store.ts'
 import { describeAction, type ActionNames } from '../describe-action.ts'
 import { identityOf } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
@@ -150,15 +151,7 @@ export function planTournamentRoutes(app: App, { store, tournaments }: ServerCon
     ({ params, query }) => {
       const row = findTournament(store, params.tournament)
       const { id } = row
-      const matches = new Map(
-        tournaments
-          .view(row, 'all')
-          ?.schedule.map(({ key, players, stage }) => [key, `${players.join(' against ')} (${stage})`]),
-      )
-      const names: ActionNames = {
-        match: (key) => matches.get(key) ?? `match ${key}`.trimEnd(),
-        team: (team) => store.person(team)?.name ?? `team ${team}`,
-      }
+      const names = namesIn(row, { store, tournaments })
       const page = pageOf(query.limit, query.before)
       const rows = store.actionsOn(`/api/v1/tournaments/${id}/`, page)
       return {
@@ -172,4 +165,19 @@ export function planTournamentRoutes(app: App, { store, tournaments }: ServerCon
       }
     },
   )
+}
+
+function namesIn(
+  row: TournamentRow,
+  { store, tournaments }: Pick<ServerContext, 'store' | 'tournaments'>,
+): ActionNames {
+  const matches = new Map(
+    tournaments
+      .view(row, 'all')
+      ?.schedule.map(({ key, players, stage }) => [key, `${players.join(' against ')} (${stage})`]),
+  )
+  return {
+    match: (key) => matches.get(key) ?? `match ${key}`.trimEnd(),
+    team: (team) => store.person(team)?.name ?? `team ${team}`,
+  }
 }

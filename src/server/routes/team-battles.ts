@@ -6,7 +6,7 @@ import { identityOf, owned } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
 import { presentTranscript } from '../present-runs.ts'
 import { found, granted, RequestError } from '../../protocols/request-error.ts'
-import { requireSse, requireUrl } from './team-urls.ts'
+import { requireCalledTeams, requireUrl } from './team-urls.ts'
 
 /** Battles between teams that one team may have asked for or been asked to at once. */
 const MAX_BATTLES_EACH = 8
@@ -37,7 +37,7 @@ export function teamBattleRoutes(app: App, { battles, store }: ServerContext): v
     (request, reply) => {
       const { person } = identityOf(request)
       const { challenge, opponent, side = 'first' } = request.body
-      requireSse(challenge)
+      requireCalledTeams(challenge)
       const asked = /^player:\d{1,12}$/.test(opponent) ? store.person(Number(opponent.slice(7))) : undefined
       const other = found(asked, `team ${JSON.stringify(opponent)}`)
       if (other.id === person.id) throw new RequestError('own-match', 'Cannot battle with yourself')

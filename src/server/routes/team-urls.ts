@@ -1,11 +1,12 @@
 import { NewTeamUrlBody, TeamUrlsBody } from '../../api/evaluations.ts'
 import { PersonParams } from '../../api/people.ts'
-import { findChallenge } from '../../challenges/index.ts'
+import { CHALLENGES } from '../../challenges/index.ts'
 import type { PersonRow, Store } from '../../store/store.ts'
 import { identityOf } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
 import { readOutgoingUrl } from '../../protocols/outgoing-url.ts'
 import { found, granted, RequestError } from '../../protocols/request-error.ts'
+import { findWire } from '../../wires/index.ts'
 import { ownTeam } from './keys.ts'
 
 const tags = ['evaluations']
@@ -15,7 +16,7 @@ export function teamUrlRoutes(app: App, { store }: ServerContext): void {
   const urlsOf = (person: number): TeamUrlsBody => ({ urls: store.teamUrls(person) })
 
   function setUrl(person: number, { challenge, url }: NewTeamUrlBody): TeamUrlsBody {
-    requireSse(challenge)
+    requireCalledTeams(challenge)
     if (url !== null) {
       granted(readOutgoingUrl(url))
       store.append({ kind: 'team-url-set', person, challenge, url })
@@ -94,10 +95,12 @@ export function requireUrl(store: Store, { id, name }: PersonRow, challenge: str
   throw new RequestError('no-team-url', `${name} has set no address for ${challenge}`)
 }
 
-export function requireSse(challenge: string): void {
-  if (findChallenge(challenge)?.wire !== 'sse')
+/** Refuses a challenge to whose matches no team is called. */
+export function requireCalledTeams(challenge: string): void {
+  const called = CHALLENGES.filter(({ wire }) => findWire(wire)?.callsTeams).map(({ id }) => id)
+  if (!called.includes(challenge))
     throw new RequestError(
       'bad-challenge',
-      `Cannot battle at ${JSON.stringify(challenge)}: expected tic-tac-toe or quoridor`,
+      `Cannot battle at ${JSON.stringify(challenge)}: expected ${called.join(' or ')}`,
     )
 }

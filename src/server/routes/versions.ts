@@ -15,7 +15,7 @@ import type { App, ServerContext } from '../context.ts'
 import { followBuild } from '../follow-build.ts'
 import { presentVersion } from '../present.ts'
 import { found, granted, RequestError } from '../../protocols/request-error.ts'
-import type { PersonRow, VersionRow } from '../../store/store.ts'
+import type { PersonRow, Store, VersionRow } from '../../store/store.ts'
 import { openSpectatorStream } from '../spectator-stream.ts'
 import { findBot } from './bots.ts'
 
@@ -33,50 +33,9 @@ const tags = ['bots']
 /** Versions of a bot: uploaded as source and built here, or programs that the organiser names. */
 export function versionRoutes(app: App, context: ServerContext): void {
   const { store, bots } = context
-  /** The team of the bot in the address, and the organiser. */
-  const ownBot = owned<{ Params: { bot: number } }>(({ params }) => findBot(store, params.bot).person)
+  const ownBot = ownBotIn(store)
 
-  // The archive goes to disk as it comes in, never into memory.
-  app.addContentTypeParser(UPLOAD_TYPES, { bodyLimit: MAX_ARCHIVE }, (_request, payload, done) =>
-    done(null, payload),
-  )
-
-  app.post(
-    '/api/v1/bots/:bot/versions',
-    {
-      schema: {
-        summary: 'Upload a version: an archive of source (zip, tar, tar.gz) or one source file as the body',
-        operation: 'uploadVersion',
-        tags,
-        access: ownBot,
-        params: BotParams,
-        consumes: UPLOAD_TYPES,
-        querystring: UploadQuery,
-        response: { 202: VersionBody },
-        refuses: [404],
-      },
-    },
-    async (request, reply) => {
-      const { file, build, run } = request.query
-      const archive: unknown = request.body
-      if (!(archive instanceof Readable))
-        throw new RequestError(
-          'bad-media-type',
-          'Expected an archive as the body: zip, tar or tar.gz; or, with ?file=bot.py, one source file',
-        )
-      // An upload may take longer than its key lives.
-      const checked = Readable.from(thenCheck(archive, () => request.checkAccess()))
-      const added = await bots.addUpload(request.params.bot, checked, {
-        ...(file !== undefined && { file }),
-        ...(build && { build }),
-        ...(run !== undefined && { run }),
-      })
-      request.checkAccess()
-      const version = granted(added)
-      void reply.code(202)
-      return presentVersion(version)
-    },
-  )
+  uploadRoutes(app, context)
 
   app.post(
     '/api/v1/bots/:bot/programs',
@@ -204,6 +163,54 @@ export function versionRoutes(app: App, context: ServerContext): void {
     },
   )
 }
+
+function uploadRoutes(app: App, { store, bots }: ServerContext): void {
+  // The archive goes to disk as it comes in, never into memory.
+  app.addContentTypeParser(UPLOAD_TYPES, { bodyLimit: MAX_ARCHIVE }, (_request, payload, done) =>
+    done(null, payload),
+  )
+
+  app.post(
+    '/api/v1/bots/:bot/versions',
+    {
+      schema: {
+        summary: 'Upload a version: an archive of source (zip, tar, tar.gz) or one source file as the body',
+        operation: 'uploadVersion',
+        tags,
+        access: ownBotIn(store),
+        params: BotParams,
+        consumes: UPLOAD_TYPES,
+        querystring: UploadQuery,
+        response: { 202: VersionBody },
+        refuses: [404],
+      },
+    },
+    async (request, reply) => {
+      const { file, build, run } = request.query
+      const archive: unknown = request.body
+      if (!(archive instanceof Readable))
+        throw new RequestError(
+          'bad-media-type',
+          'Expected an archive as the body: zip, tar or tar.gz; or, with ?file=bot.py, one source file',
+        )
+      // An upload may take longer than its key lives.
+      const checked = Readable.from(thenCheck(archive, () => request.checkAccess()))
+      const added = await bots.addUpload(request.params.bot, checked, {
+        ...(file !== undefined && { file }),
+        ...(build && { build }),
+        ...(run !== undefined && { run }),
+      })
+      request.checkAccess()
+      const version = granted(added)
+      void reply.code(202)
+      return presentVersion(version)
+    },
+  )
+}
+
+/** The team of the bot in the address, and the organiser. */
+const ownBotIn = (store: Store) =>
+  owned<{ Params: { bot: number } }>(({ params }) => findBot(store, params.bot).person)
 
 /** A file has the name that its owner gave it, which may have any letters. */
 const attachmentOf = (file: string | undefined, name: string): string =>

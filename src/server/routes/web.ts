@@ -6,7 +6,7 @@ import type { App, ServerContext } from '../context.ts'
 import { PAGES } from '../pages.ts'
 import { EMBED_POLICY } from '../security-headers.ts'
 
-/** The web application, where it has been built; its pages are all one file that finds its way by the address. */
+/** The web application, where it has been built. One file serves for all of its pages: it shows the page that the address names. */
 export async function webRoutes(app: App, { settings }: ServerContext): Promise<void> {
   const { webFolder } = settings
   if (webFolder === undefined) {

@@ -106,7 +106,7 @@ const inSeats = (first: Turn, second: Turn) => [
   { seat: 1 as const, move: second },
 ]
 
-/** Counts needless crashes, and turns away from obstacles, as the bot would see them with `glasses`. */
+/** Counts needless crashes, and turns away from obstacles, as they seem to a bot that reads the board by `glasses`. */
 function judge(
   drives: readonly Drive[],
   glasses: Glasses,

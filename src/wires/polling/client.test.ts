@@ -33,7 +33,7 @@ const wander: Brain['move'] = ({ view, legal, seat, rng }) => {
 }
 const wanderer = (name: string): Contestant => playerOf({ name, move: wander })
 
-/** Time that passes only while somebody pauses. */
+/** Time that passes only while a client pauses. */
 function quickTime() {
   let now = 0
   const pauses: number[] = []
@@ -102,7 +102,7 @@ describe('the client half', () => {
     let back: ReturnType<typeof serveTable> | undefined
     let turns = 0
     const quick = quickTime()
-    // However long the server is away: whoever pauses meanwhile asks again when it is back.
+    // The client pauses until the server is back, so it asks again then, however long the server was away.
     const time = {
       ...quick,
       async pause(ms: number) {

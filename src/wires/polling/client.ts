@@ -75,7 +75,7 @@ interface PlayedRound {
   readonly size: Size
   readonly connection: Connection
   view?: TronState
-  /** What was decided in the position seen last. */
+  /** The decision for the position that was seen last. */
   decided?: { readonly cell: Cell; readonly decision: Decision }
 }
 

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../base/result.ts'
 import { decodeXml } from './decode-xml.ts'
 import { packr, type Format } from './format.ts'
 
-/** What came in a format, as a document again; what it holds has yet to be looked at. */
+/** Decodes a document from its format. What it holds is not checked yet. */
 export function decodeDocument(format: Format, body: Uint8Array): Result<Readonly<Record<string, unknown>>> {
   try {
     const value = DECODERS[format](body)
@@ -23,7 +23,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const DECODERS: Readonly<Record<Format, (body: Uint8Array) => unknown>> = {
   json: (body) => JSON.parse(utf8.decode(body)),
   xml: (body) => decodeXml(utf8.decode(body)),
-  // Nothing here is written with aliases, and they are how a small text becomes a huge value.
+  // We write no aliases, so none are read: by them a small text can become a huge value.
   yaml: (body) => parseYaml(utf8.decode(body), { maxAliasCount: 0 }),
   msgpack: (body) => packr.unpack(body),
 }

@@ -14,7 +14,7 @@ const parser = new XMLParser({
   isArray: (name) => name === 'cell',
 })
 
-/** What `encodeXml` wrote. XML knows only text, so it takes the field's name to know what was a number. */
+/** Reads what `encodeXml` wrote. XML has only text, so the name of a field says whether its value was a number. */
 export function decodeXml(text: string): JsonObject {
   const checked = XMLValidator.validate(text)
   if (checked !== true) throw new Error(checked.err.msg)

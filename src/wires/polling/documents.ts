@@ -119,7 +119,7 @@ const tuple = ({ x, y }: Cell): Pair<number> => [x, y]
 
 const SECONDS_A_DAY = 86_400
 
-/** Rounded up, so that nothing is left only when nothing is left. */
+/** Rounded up: it shows 00:00:00 only if no time is left. */
 const formatDuration = (ms: number): string =>
   formatSeconds(Math.min(SECONDS_A_DAY - 1, Math.ceil(Math.max(0, ms) / 1000)))
 

@@ -11,7 +11,7 @@ import type { GridSource } from './grid.ts'
 
 const CODES = Object.keys(ERRORS) as ErrorCode[]
 
-/** Any text at all: names of teams, whole sentences, what somebody put into an address. */
+/** Any text: names of teams, whole sentences, what a client wrote into an address. */
 const text = fc.oneof(
   fc.string({ unit: anyCharacter }),
   fc.string({ unit: 'grapheme' }),

@@ -61,7 +61,7 @@ interface Written {
   readonly text: string
 }
 
-/** By a player, for its next board is most like the one before. */
+/** By player: the next board that a player asks for is most like the one before. */
 const written = new Map<number, Written>()
 const MOST_WRITTEN = 1000
 

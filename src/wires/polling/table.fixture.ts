@@ -28,12 +28,12 @@ export interface Reply extends Encoded {
   readonly status: number
 }
 
-/** One match of boost tron between two HTTP players, with as little of a server around it as will do. */
+/** One match of boost tron between two HTTP players, with only as much of a server around it as the tests need. */
 export interface Table {
   readonly match: Match
   readonly done: Promise<Match>
   readonly desks: Pair<Desk>
-  /** Every position in which somebody was asked, in order. */
+  /** Every position in which a player was asked, in order. */
   readonly positions: readonly { readonly seat: Seat; readonly state: unknown }[]
   request(method: string, address: string): Promise<Reply>
 }
@@ -65,7 +65,7 @@ export function openTable({ settings, rules, clock = realClock }: TableOptions =
     const isNew = before.phase !== 'playing' || after.round.state !== before.round.state
     if (after.phase === 'playing' && seat !== undefined && isNew)
       positions.push({ seat, state: after.round.state })
-    // By then whoever is to move has been asked.
+    // By then the player to move has been asked.
     setImmediate(() => {
       for (const wake of waiting.splice(0)) wake()
     })

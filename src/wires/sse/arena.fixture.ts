@@ -18,10 +18,10 @@ import type { Match, MatchEvent } from '../../match/match.ts'
 import { playMatch } from '../../runner/play-match.ts'
 import { NO_LONGER_ASKED, type Answer, type Contestant, type Unasked } from '../../protocols/protocol.ts'
 
-/** A small arena that speaks the wire to the letter, for those who play in it. */
+/** A small arena that speaks the wire exactly, for the tests of clients. */
 export interface FixtureArena extends AsyncDisposable {
   readonly url: string
-  /** Opens a battle, which begins when somebody comes for it. */
+  /** Opens a battle, which begins when a client comes for it. */
   open(one: EvaluationCase, seed?: number): Battle
   /** Plays battles with a team, all at once, and gives its score. */
   evaluate(teamUrl: string, cases: readonly EvaluationCase[], seed?: number): Promise<RunScore>
@@ -198,7 +198,7 @@ function hostBattle(one: EvaluationCase, seed: number): HostedBattle {
       const listener = asking ?? speak
       asking = undefined
       listener(said)
-      // The machine has taken it by then.
+      // By then the match machine has judged it.
       setImmediate(() => {
         const clock = match ? Math.floor(timeLeft(match.round.clocks[own], 0)) : 0
         reply(response, 200, { message: 'received your command', moveId: randomUUID(), clock })

@@ -10,7 +10,10 @@ export interface Account {
   /** Whether a stream is open and has said which side this player is; until then there is nothing to do. */
   readonly isOpen: boolean
   readonly match: Match
-  /** Commands heard from the stream that is open now, and from any: until they are equal, old news are told again. */
+  /**
+   * How many commands the open stream has told, and how many any stream has told. Until both are equal, the open stream
+   * repeats what is known.
+   */
   readonly heard: number
   readonly known: number
 }
@@ -53,7 +56,7 @@ export function hearCommand(
 /** Whether there is more to come that was heard before. */
 export const isBehind = ({ isOpen, heard, known }: Account): boolean => isOpen && heard < known
 
-/** What one owes: a move, a flip for what the opponent has done, or nothing. */
+/** What the player has to do now: move, flip the table for what the opponent has done, or nothing. */
 export function dutyOf(account: Account): 'move' | 'flip' | undefined {
   const { seat, isOpen, match } = account
   if (seat === undefined || !isOpen || isBehind(account) || match.phase !== 'playing') return undefined

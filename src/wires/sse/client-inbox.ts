@@ -19,7 +19,7 @@ export function openInbox<T>(): Inbox<T> {
     async next(quietMs) {
       if (items.length === 0)
         await new Promise<void>((resolve) => {
-          // A timer that is overdue comes before what the sockets hold; an immediate comes after it.
+          // An overdue timer fires before the sockets are read, and an immediate after that: so whatever has arrived is read first.
           const timer = setTimeout(() => setImmediate(resolve), Math.min(quietMs, LONGEST_TIMER_MS))
           wake = () => {
             clearTimeout(timer)

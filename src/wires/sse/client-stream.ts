@@ -17,9 +17,9 @@ export type StreamHappening =
   | { readonly kind: 'failed'; readonly problem: Problem }
 
 export interface EventStream extends Disposable {
-  /** Hangs up and listens anew. */
+  /** Closes the connection and opens another one. */
   reconnect(why: string, retryMs?: number): void
-  /** Something new was heard: whatever the trouble was, it is over. */
+  /** The stream has told something new, so earlier failures are over. */
   recovered(): void
 }
 
@@ -90,7 +90,7 @@ export function followStream(
 
   function reconnect(why: string, retryMs = 0): void {
     hangUp()
-    // One that has held for a while was no part of earlier trouble.
+    // After a connection that has held for a while, a failure is a new one and not part of an earlier series.
     if (openedAt !== undefined && performance.now() - openedAt > LONGEST_PAUSE_MS) recovered()
     openedAt = undefined
     troubledSince ??= performance.now()
@@ -140,7 +140,7 @@ async function readText(response: IncomingMessage): Promise<string> {
       if (text.length > MAX_REFUSAL) break
     }
   } catch {
-    // What has come will do.
+    // The part that has come is enough.
   }
   return text
 }

@@ -53,7 +53,7 @@ const ECHO_MS = 5_000
 /** A battle that is told again is complete after so many silences; with fewer commands than before, the arena has begun it again. */
 const RETELL_SILENCES = 20
 const SHORTEST_SILENCE_MS = 10
-/** A move has to travel. */
+/** For the way of a move to the arena. */
 const TRAVEL_MS = 250
 
 /**
@@ -270,7 +270,7 @@ class PlayedBattle {
     this.#inbox.push({ kind: 'failed', problem: broken(this.#player.name, error) })
 }
 
-/** A turn of one's own, from the first thought on. */
+/** A turn of this player, from the first thought on. */
 interface Turn {
   readonly number: number
   readonly legal: readonly string[]

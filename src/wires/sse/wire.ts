@@ -7,6 +7,7 @@ export const wire: Wire = {
   transport: 'sse',
   folder: import.meta.dirname,
   tellsPosition: false,
+  callsTeams: true,
   page: 'wire/sse-arena',
   gameDoctors: [quoridorDoctor, ticTacToeDoctor],
   // The arena, the team beside it, and a call for a battle.

@@ -16,7 +16,7 @@ interface Opened {
   readonly ends: string[]
   /** How many moves have come, in all games. */
   answers(): number
-  /** Stands still unless it is told to go on, so nobody is late because a machine is busy. */
+  /** Stands still unless it is told to go on, so no player is late because the machine is busy. */
   readonly clock: FakeClock
 }
 
@@ -78,7 +78,7 @@ async function visit({ lobby }: Opened, brain: Brain): Promise<string> {
   return result.ok ? result.value : result.problem.message
 }
 
-/** Two players come, play and hear how it ended: everybody else is still served. */
+/** Two players come, play and hear how it ended: all others are still served. */
 async function expectService(opened: Opened): Promise<void> {
   const before = opened.ends.length
   const [ann, bob] = await Promise.all([visit(opened, driver('ann', 'n')), visit(opened, driver('bob', 'n'))])

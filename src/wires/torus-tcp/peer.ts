@@ -1,8 +1,8 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { Duplex } from 'node:stream'
 import { hideKeys } from '../../base/hide-keys.ts'
-import { must } from '../../base/result.ts'
-import { createDatumReader, writeDatum, type ReaderLimits } from '../../base/s-expression.ts'
+import { must, type Result } from '../../base/result.ts'
+import { createDatumReader, writeDatum, type Datum, type ReaderLimits } from '../../base/s-expression.ts'
 import type { Seat } from '../../game/game.ts'
 import { tron, type TronState } from '../../games/tron/index.ts'
 import { endedRound } from '../../match/changes.ts'
@@ -74,10 +74,8 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
   function hearName(text: string): void {
     line += text
     const end = line.indexOf('\n')
-    if (end > MAX_NAME_BYTES || (end === -1 && line.length > MAX_NAME_BYTES)) {
-      leave(`it sent ${MAX_NAME_BYTES} characters without a line feed instead of a name`)
-      return
-    }
+    if ((end === -1 ? line.length : end) > MAX_NAME_BYTES)
+      return leave(`it sent ${MAX_NAME_BYTES} characters without a line feed instead of a name`)
     if (end === -1) return
     const rest = line.slice(end + 1)
     const name = cleanName(line.slice(0, end))
@@ -120,12 +118,8 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
   }
 
   function readAnswer(): Answer | undefined {
-    if (phase === 'ended') return gone
-    const read = reader.next()
-    if (read === undefined) return gone
-    return read.ok
-      ? { kind: 'move', text: hideKeys(writeDatum(read.value)) }
-      : { kind: 'gone', cause: 'garbled', detail: hideKeys(read.problem.message) }
+    const read = phase === 'ended' ? undefined : reader.next()
+    return read === undefined ? gone : answerOf(read)
   }
 
   function say(text: string): void {
@@ -198,6 +192,11 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
     end,
   }
 }
+
+const answerOf = (read: Result<Datum>): Answer =>
+  read.ok
+    ? { kind: 'move', text: hideKeys(writeDatum(read.value)) }
+    : { kind: 'gone', cause: 'garbled', detail: hideKeys(read.problem.message) }
 
 /** A round that did not count has no verdict. */
 function verdictFor(seat: Seat, { end, winner, seats }: RoundResult): Verdict | undefined {

@@ -153,7 +153,7 @@ const absent = (gone: Gone): Connection => ({
 const TOO_SLOW: Gone = { kind: 'gone', cause: 'timeout', detail: 'its time was up' }
 const SLOW_START: Gone = { kind: 'gone', cause: 'slow-start', detail: 'it was not ready in time' }
 
-/** What is given before the time or the signal ends. */
+/** The value of the promise, or undefined if the time or the signal ends first. */
 const within = <T>(ms: number, promise: Promise<T>, signal: AbortSignal) =>
   withTimeout(promise, (enough) => realTime.pause(ms, AbortSignal.any([signal, enough])))
 

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../../base/result.ts'
 import type { Pair } from '../../game/game.ts'
 import { readRules } from '../../match/rules.ts'
 
-/** Where one stands in a match. */
+/** Where a player stands in a match. */
 type Place = Pick<TurnBody, 'round' | 'turn' | 'seat' | 'view'> & { readonly isOver: boolean }
 
 /** What is told before a round. */

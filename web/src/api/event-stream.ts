@@ -30,8 +30,8 @@ const SILENCE_MS = 40_000
 
 /**
  * Follows an event stream until it ends or is closed, and comes back after every failure with the id of the last event.
- * An `EventSource` cannot be told where to go on, hides why it failed, and counts against the few connections
- * a browser allows even when nobody looks; this can be closed and taken up again.
+ * An `EventSource` cannot be told where to resume, hides why it failed, and takes one of the few connections of a
+ * browser even while its page is hidden. This one can be closed and resumed.
  */
 export function openEventStream(options: StreamOptions): () => void {
   const { url, onEvents, onState, endType, retryDelay = defaultDelay, silenceMs = SILENCE_MS } = options

@@ -2,7 +2,7 @@ import type { AnswerBody, GameBody, NewGameBody, TurnBody } from '../../../src/a
 import type { Result } from '../../../src/base/result.ts'
 import { API, request } from './request.ts'
 
-/** Playing by hand: to invite somebody, to take an invitation up, and to answer the server's questions. */
+/** Playing by hand: to invite a player, to accept an invitation, and to answer the server's questions. */
 
 const game = (id: number): string => `${API}/games/${id}`
 

@@ -2,15 +2,15 @@ import { useSyncExternalStore } from 'react'
 import type { PersonBody } from '../../../src/api/people.ts'
 
 /**
- * Who is signed in is the server's to say, by a cookie that no script can read. The page remembers the name alone, so that it need
- * not ask before it can show it.
+ * The server decides who is signed in, by a cookie that no script can read. The page remembers the name alone, so that
+ * it can show it before the server has answered.
  */
 const STORED = 'player'
 const listeners = new Set<() => void>()
 let known: PersonBody | undefined | 'unread' = 'unread'
 let changes = 0
 
-/** Grows when somebody signs in or out. An answer to a request of before then says nothing about who is signed in now. */
+/** Grows with each sign-in and sign-out. An answer to an earlier request says nothing about who is signed in now. */
 export const meChanges = (): number => changes
 
 export const useMe = (): PersonBody | undefined =>

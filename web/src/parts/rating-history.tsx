@@ -21,7 +21,6 @@ interface RatingHistoryProps {
 
 /** Ratings over time. One line is chosen: it has its interval as a band, its versions, and its values by pointer and by keys. */
 export function RatingHistory({ lines: all, own }: RatingHistoryProps) {
-  const id = useId()
   const lines = useMemo(() => all.filter(({ points }) => points.length > 0), [all])
   const plane = useMemo(() => ratingPlane(lines, new Date().getTimezoneOffset()), [lines])
   const [chosen, setChosen] = useState<number>()
@@ -151,38 +150,45 @@ export function RatingHistory({ lines: all, own }: RatingHistoryProps) {
           ))}
         </svg>
       </div>
-      {lines.length > 1 && (
-        <fieldset className="history-lines">
-          <legend className="hidden-words">Bot</legend>
-          {lines.map((line) => (
-            <label key={line.bot.id} className="small">
-              <input
-                type="radio"
-                name={`${id}-line`}
-                checked={line === lines[kept]}
-                onChange={() => choose(line)}
-              />
-              <svg aria-hidden="true" viewBox="0 0 24 10">
-                <line
-                  className="history-line"
-                  data-line={looks.get(line.bot.id)?.colour}
-                  data-dashed={looks.get(line.bot.id)?.isDashed === true ? '' : undefined}
-                  data-shown=""
-                  x1="1"
-                  x2="23"
-                  y1="5"
-                  y2="5"
-                />
-              </svg>
-              <span className="wraps">
-                <Name name={nameOf(line)} />
-              </span>
-            </label>
-          ))}
-        </fieldset>
-      )}
+      {lines.length > 1 && <LineChoice lines={lines} looks={looks} chosen={lines[kept]} onChoose={choose} />}
       <Values line={lines[kept] ?? shown} />
     </div>
+  )
+}
+
+interface LineChoiceProps {
+  readonly lines: readonly RatingLine[]
+  readonly looks: ReturnType<typeof looksOf>
+  readonly chosen: RatingLine | undefined
+  readonly onChoose: (line: RatingLine) => void
+}
+
+function LineChoice({ lines, looks, chosen, onChoose }: LineChoiceProps) {
+  const id = useId()
+  return (
+    <fieldset className="history-lines">
+      <legend className="hidden-words">Bot</legend>
+      {lines.map((line) => (
+        <label key={line.bot.id} className="small">
+          <input type="radio" name={`${id}-line`} checked={line === chosen} onChange={() => onChoose(line)} />
+          <svg aria-hidden="true" viewBox="0 0 24 10">
+            <line
+              className="history-line"
+              data-line={looks.get(line.bot.id)?.colour}
+              data-dashed={looks.get(line.bot.id)?.isDashed === true ? '' : undefined}
+              data-shown=""
+              x1="1"
+              x2="23"
+              y1="5"
+              y2="5"
+            />
+          </svg>
+          <span className="wraps">
+            <Name name={nameOf(line)} />
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

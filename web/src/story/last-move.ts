@@ -1,7 +1,7 @@
 import type { Story } from './story.ts'
 import { lastIndex } from './cursor.ts'
 
-/** The move that ended a match, in words without a full stop; undefined if no move did, or nobody won by it. */
+/** The move that ended a match, in words without a full stop; undefined if no move ended it, or if it has no winner. */
 export function lastMoveWords(story: Story): string | undefined {
   const frame = story.frames[lastIndex(story)]
   const winner = frame?.result?.winner

@@ -73,15 +73,12 @@ function Bench({ challenge, home, me }: BenchProps) {
   const kit =
     kits.find((one) => one.language === language) ?? kits.find((one) => one.language === FIRST) ?? kits[0]
 
-  /** The chosen bot, or a new one. */
-  const target = async () => (bot ? ({ ok: true, value: bot } as const) : addBot(challenge.id, proposed))
-
   const send = async (source: Source, what: string): Promise<void> => {
     setTitle(what)
     setProblem(undefined)
     // On a phone the build log is below the editor.
     build.current?.scrollIntoView({ block: 'nearest' })
-    const to = await target()
+    const to = bot ? ({ ok: true, value: bot } as const) : await addBot(challenge.id, proposed)
     const version = to.ok
       ? await uploadVersion(to.value.id, run.trim() === '' ? source : { ...source, run })
       : to
@@ -117,26 +114,17 @@ function Bench({ challenge, home, me }: BenchProps) {
     <div className="bench">
       <div className="bench-source panel">
         <div className="flow bench-bot">
-          <div className="field">
-            <label htmlFor={`${id}-bot`}>Your bot</label>
-            <select
-              id={`${id}-bot`}
-              value={bot ? `${bot.id}` : NEW}
-              disabled={isSending}
-              onChange={({ target: { value } }) => {
-                setChosen(value)
-                setSent(undefined)
-                setProblem(undefined)
-              }}
-            >
-              {bots?.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.name}
-                </option>
-              ))}
-              <option value={NEW}>a new bot</option>
-            </select>
-          </div>
+          <BotChoice
+            id={`${id}-bot`}
+            bots={bots}
+            bot={bot}
+            isSending={isSending}
+            onChange={(value) => {
+              setChosen(value)
+              setSent(undefined)
+              setProblem(undefined)
+            }}
+          />
           {!bot && (
             <div className="field">
               <label htmlFor={`${id}-name`}>Its name</label>
@@ -171,19 +159,7 @@ function Bench({ challenge, home, me }: BenchProps) {
             />
           </>
         )}
-        <details className="run-command">
-          <summary>The arena cannot tell how to start the bot</summary>
-          <div className="field">
-            <label htmlFor={`${id}-run`}>Command that starts the bot</label>
-            <input
-              id={`${id}-run`}
-              value={run}
-              placeholder="python3 main.py"
-              onChange={({ target: { value } }) => setRun(value)}
-            />
-            <small className="muted">Or put it into gamegrid.json, beside the commands that build it.</small>
-          </div>
-        </details>
+        <RunCommand id={`${id}-run`} run={run} onChange={setRun} />
       </div>
       <div className="bench-next">
         <section className="panel" aria-labelledby={`${id}-build`} ref={build}>
@@ -221,6 +197,56 @@ function Bench({ challenge, home, me }: BenchProps) {
     </div>
   )
 }
+
+interface BotChoiceProps {
+  readonly id: string
+  readonly bots: readonly BotBody[] | undefined
+  readonly bot: BotBody | undefined
+  readonly isSending: boolean
+  /** Gets the id of a bot, or `NEW`. */
+  readonly onChange: (chosen: string) => void
+}
+
+const BotChoice = ({ id, bots, bot, isSending, onChange }: BotChoiceProps) => (
+  <div className="field">
+    <label htmlFor={id}>Your bot</label>
+    <select
+      id={id}
+      value={bot ? `${bot.id}` : NEW}
+      disabled={isSending}
+      onChange={({ target: { value } }) => onChange(value)}
+    >
+      {bots?.map((one) => (
+        <option key={one.id} value={one.id}>
+          {one.name}
+        </option>
+      ))}
+      <option value={NEW}>a new bot</option>
+    </select>
+  </div>
+)
+
+interface RunCommandProps {
+  readonly id: string
+  readonly run: string
+  readonly onChange: (run: string) => void
+}
+
+const RunCommand = ({ id, run, onChange }: RunCommandProps) => (
+  <details className="run-command">
+    <summary>The arena cannot tell how to start the bot</summary>
+    <div className="field">
+      <label htmlFor={id}>Command that starts the bot</label>
+      <input
+        id={id}
+        value={run}
+        placeholder="python3 main.py"
+        onChange={({ target: { value } }) => onChange(value)}
+      />
+      <small className="muted">Or put it into gamegrid.json, beside the commands that build it.</small>
+    </div>
+  </details>
+)
 
 interface BuildingProps {
   readonly bot: BotBody | undefined

@@ -9,8 +9,8 @@ export interface Foresight {
 const FAR = 4
 
 /**
- * What a seat may be asked next, after `sent`, if the other plays the first thing that comes to its mind: good enough to choose
- * a move in advance. Nothing when the game may be over by then.
+ * What a seat may be asked next, after `sent`, if the opponent plays its first legal move that goes on: good enough to
+ * choose a move in advance. Undefined if the game may be over by then.
  */
 export function foresee(
   game: AnyGame,

@@ -47,7 +47,7 @@ export function PlayPage({ id }: { readonly id: number }) {
   return <Seated info={info} player={player === 0 ? 0 : 1} />
 }
 
-/** Anybody who has the address of an invitation may take it up. */
+/** A visitor with the address of an invitation may take it up. */
 function Invitation({ info: { id, title, players } }: { readonly info: MatchBody }) {
   const [problem, setProblem] = useState<string>()
   const join = async (): Promise<void> => {

@@ -131,17 +131,7 @@ export function ForkView(props: ForkViewProps) {
     }
   }, [latest, byHand])
 
-  if (!story || !latest)
-    return (
-      <section className="lonely">
-        <p>The round is over in this position.</p>
-        <p>
-          <button type="button" className="button" onClick={() => leave()}>
-            Back to the match
-          </button>
-        </p>
-      </section>
-    )
+  if (!story || !latest) return <NothingToPlay leave={leave} />
   const isOver = asked.length === 0
   const near = story.match.round.seats[nearSeat(hands)]
   const first = past[0]?.story.frames.length ?? 0
@@ -199,6 +189,17 @@ export function ForkView(props: ForkViewProps) {
     />
   )
 }
+
+const NothingToPlay = ({ leave }: Pick<ForkViewProps, 'leave'>) => (
+  <section className="lonely">
+    <p>The round is over in this position.</p>
+    <p>
+      <button type="button" className="button" onClick={() => leave()}>
+        Back to the match
+      </button>
+    </p>
+  </section>
+)
 
 /** The bots of the match play on from here, on the server: programs cannot run in a browser. */
 function BotsPlayOn({ story, playOn }: { readonly story: Story; readonly playOn: PlayOn }) {
