@@ -42,13 +42,11 @@ const ALONE = [
  * each imported name through an object of the module; it takes an eighth more processor time. The web application needs it, for JSX.
  */
 const IN_NODE = {
+  setupFiles: 'test/setup/start.mjs',
   experimental: { viteModuleRunner: false, nodeLoader: false },
 } satisfies TestProjectInlineConfiguration['test']
 
-const GUARDS = ['test/setup/no-dialling.ts', 'test/setup/compare-bytes.ts']
-
 const SYSTEM = {
-  setupFiles: [...GUARDS, 'test/setup/built-threads.ts'],
   ...IN_NODE,
   // To start a program, the kernel copies the page tables of the process that starts it: up to 30 ms where all workers share a process.
   pool: 'forks',
@@ -102,7 +100,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/src/**/*.test.ts'],
-          setupFiles: GUARDS,
+          setupFiles: ['test/setup/no-dialling.ts', 'test/setup/compare-bytes.ts'],
           pool: 'threads',
           isolate: false,
         },

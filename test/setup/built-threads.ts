@@ -6,8 +6,6 @@ import { BUILT_COMMAND } from '../cli/run.ts'
 /** How a source file names the program of a thread or of a process that it starts. */
 export const STARTS = /import\.meta\.url\.endsWith\('\.ts'\) \? '(\.\/[\w-]+)\.ts' : '\1\.js'/
 
-/** Node keeps the hooks of a worker, and Vitest loads this file again before each test file. */
-const hooked = globalThis as { hasBuiltThreads?: true }
 const folder = process.env[BUILT_COMMAND]
 
 /**
@@ -26,7 +24,4 @@ const startBuilt =
     return { ...loaded, source: code.replace(STARTS, JSON.stringify(built)) }
   }
 
-if (folder !== undefined && !hooked.hasBuiltThreads) {
-  hooked.hasBuiltThreads = true
-  registerHooks({ load: startBuilt(folder) })
-}
+if (folder !== undefined) registerHooks({ load: startBuilt(folder) })
