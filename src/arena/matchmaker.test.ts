@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { quoridor } from '../challenges/quoridor.ts'
 import { fakeClock } from '../runner/fake-clock.fixture.ts'
-import { created, house, newStores, over, person, tell } from '../store/new-store.fixture.ts'
+import { created, house, http, newStores, over, person, tell } from '../store/new-store.fixture.ts'
 import { RULES } from '../store/rules.fixture.ts'
 import type { LogEntry, MatchPlayer, MatchRow } from '../store/store.ts'
 import type { Arena } from './arena.ts'
@@ -220,6 +220,19 @@ test('none is called while another match of programs waits, and the next row of 
     tell(ground.store, created(match, [house, house], 'tic-tac-toe'))
     ground.announce(match)
   }
+  await ground.clock.pass(0)
+  expect(ground.asked).toHaveLength(2)
+})
+
+test('a match of HTTP players wakes no ladder; one with a bot does', async () => {
+  await using ground = await openGround(['quoridor', 'quoridor'], { ground: { isWanted: true } })
+  ground.ground.isWanted = false
+  tell(ground.store, created(1, [http(1), house], 'tic-tac-toe'))
+  ground.announce(1)
+  await ground.clock.pass(0)
+  expect(ground.asked).toEqual([])
+  tell(ground.store, created(2, [http(1), player(1)], 'quoridor'))
+  ground.announce(2)
   await ground.clock.pass(0)
   expect(ground.asked).toHaveLength(2)
 })

@@ -36,6 +36,13 @@ interface Choice {
   readonly pair: NextPair
 }
 
+/**
+ * Whether a match can hold a place that a ladder waits for: one for programs, or one on a worker. Matches of HTTP players cannot,
+ * and an arena may play hundreds of them in a second.
+ */
+const canHoldPlace = ({ players }: MatchRow): boolean =>
+  players.some((player) => player?.kind === 'bot') || players.every((player) => player?.kind === 'house')
+
 /** How long the matchmaker waits when the server failed, or the disk is short of room. */
 const RETRY_MS = 10_000
 
@@ -61,7 +68,7 @@ export function openMatchmaker(options: MatchmakerOptions): Matchmaker {
   const leaves = [
     arena.onMatch((row) => {
       if (isCalledByLadder(row)) note(row)
-      wake()
+      if (canHoldPlace(row)) wake()
     }),
     terms.onChange(() => {
       arena.shareChanged()
