@@ -16,7 +16,7 @@ export const brains: readonly Brain[] = [
   wanderer,
   glancer,
   voronoi,
-  searcher({ most: 25 }),
-  searcher({ most: 120, cells: 26_000, least: 34 }),
+  searcher({ positions: 25, onLargeBoard: 30 }),
+  searcher({ positions: 120, cells: 26_000, onLargeBoard: 58 }),
   advanced,
 ]

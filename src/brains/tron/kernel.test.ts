@@ -24,7 +24,7 @@ test.each(RECORDED)(
   'plays, and says, the same as before it was C: $board, $nodes positions',
   async ({ board, opening, nodes, ...recorded }) => {
     const { game, opening: startOf } = tronLadder(board, RECORDED_BOARDS[board])
-    const brain = searcher({ most: nodes })
+    const brain = searcher({ positions: nodes, onLargeBoard: nodes })
     const said: string[] = []
     const { moves } = await duel({
       game,

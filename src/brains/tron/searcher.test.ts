@@ -12,8 +12,8 @@ test.each([
   ['light-cycle', 'search-120', 120],
   ['torus-tron', 'search-25', 25],
   ['torus-tron', 'search-120', 70],
-  ['boost-tron', 'search-25', 25],
-  ['boost-tron', 'search-120', 34],
+  ['boost-tron', 'search-25', 30],
+  ['boost-tron', 'search-120', 58],
 ] as const)('on %s %s searches %i positions', async (preset, name, positions) => {
   const state = tron.setup(must(tron.parseConfig(tron.presets[preset] ?? {})), seededRng(0))
   const remarks: unknown[] = []
