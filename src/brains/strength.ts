@@ -13,16 +13,16 @@ export interface Strength {
 /** By challenge and brain, the weakest first. */
 export const STRENGTHS: Readonly<Record<string, Readonly<Record<string, Strength>>>> = {
   'boost-tron': {
-    first: { rating: 130, plusMinus: 262, games: 500 },
-    random: { rating: 600, plusMinus: 254, games: 300 },
-    baseline: { rating: 1348, plusMinus: 100, games: 550 },
-    hugger: { rating: 1604, plusMinus: 93, games: 600 },
-    wanderer: { rating: 1841, plusMinus: 91, games: 550 },
-    glancer: { rating: 2006, plusMinus: 91, games: 500 },
-    voronoi: { rating: 2221, plusMinus: 92, games: 332 },
-    'search-25': { rating: 2338, plusMinus: 123, games: 64 },
-    'search-120': { rating: 2589, plusMinus: 170, games: 63 },
-    advanced: { rating: 2978, plusMinus: 249, games: 31 },
+    first: { rating: 108, plusMinus: 275, games: 500 },
+    random: { rating: 600, plusMinus: 267, games: 300 },
+    baseline: { rating: 1412, plusMinus: 93, games: 550 },
+    hugger: { rating: 1678, plusMinus: 86, games: 600 },
+    wanderer: { rating: 1925, plusMinus: 84, games: 550 },
+    glancer: { rating: 2096, plusMinus: 83, games: 500 },
+    voronoi: { rating: 2320, plusMinus: 85, games: 424 },
+    'search-25': { rating: 2472, plusMinus: 96, games: 184 },
+    'search-120': { rating: 2656, plusMinus: 125, games: 120 },
+    advanced: { rating: 2811, plusMinus: 153, games: 60 },
   },
   'light-cycle': {
     first: { rating: 118, plusMinus: 156, games: 295 },
