@@ -42,9 +42,10 @@ function openCommits(
     readonly folder?: string
     readonly file?: string
     readonly fault?: Fault
+    readonly isBusy?: () => boolean
   } = {},
 ) {
-  const { folder = newFolder(), fault: first, ...rest } = options
+  const { folder = newFolder(), fault: first, isBusy = () => false, ...rest } = options
   const database = must(openDataFolder(folder))
   const told: unknown[] = []
   let fault = first
@@ -74,6 +75,7 @@ function openCommits(
     database: failing,
     file: arenaFile(folder),
     ...rest,
+    isBusy,
     onFailure: (error) => void told.push(['failed', error]),
     onFull: (isFull) => void told.push(['full', isFull]),
   })
@@ -368,6 +370,75 @@ describe('an entry', () => {
     }
     using second = openCommits({ folder })
     expect([second.commits.last, second.add(1002), second.commits.last]).toEqual([1, 2, 2])
+  })
+})
+
+describe('while the event loop is busy', () => {
+  const PACE_MS = 5
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+
+  test('a commit follows the one before it after five milliseconds, with all entries since', async () => {
+    using one = openCommits({ isBusy: () => true })
+    one.add(1001)
+    await endOfTurn()
+    // There was none before it.
+    expect(onDisk(one.folder)).toHaveLength(1)
+    await one.commits.settled()
+    for (const id of [1002, 1003, 1004]) {
+      one.add(id)
+      await endOfTurn()
+    }
+    vi.advanceTimersByTime(PACE_MS - 1)
+    expect(onDisk(one.folder)).toHaveLength(1)
+    one.note('stored')
+    vi.advanceTimersByTime(1)
+    expect(onDisk(one.folder)).toHaveLength(4)
+    expect(one.told).toEqual([])
+    await one.commits.settled()
+    expect(one.told).toEqual(['stored'])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('a commit that comes later waits for nothing, nor does one when the loop is idle again', async () => {
+    let isBusy = true
+    using one = openCommits({ isBusy: () => isBusy })
+    one.add(1001)
+    await one.commits.settled()
+    vi.advanceTimersByTime(PACE_MS)
+    one.add(1002)
+    await endOfTurn()
+    expect(onDisk(one.folder)).toHaveLength(2)
+    await one.commits.settled()
+    isBusy = false
+    one.add(1003)
+    await endOfTurn()
+    expect(onDisk(one.folder)).toHaveLength(3)
+  })
+
+  test('closing the store stores what waits', async () => {
+    const one = openCommits({ isBusy: () => true })
+    one.add(1001)
+    await one.commits.settled()
+    one.add(1002)
+    await endOfTurn()
+    one[Symbol.dispose]()
+    expect(onDisk(one.folder)).toHaveLength(2)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('a full disk is tried again when there may be room', async () => {
+    using one = openCommits({ isBusy: () => true })
+    one.add(1001)
+    await one.commits.settled()
+    one.add(1002)
+    one.note('stored')
+    one.fail({ sql: 'COMMIT', error: FULL, rollsBack: true })
+    await endOfTurn()
+    vi.advanceTimersByTime(PACE_MS)
+    expect(one.told).toEqual([['full', true]])
+    vi.advanceTimersByTime(RETRY_MS)
+    await one.commits.settled()
+    expect(one.told).toEqual([['full', true], ['full', false], 'stored'])
   })
 })
 

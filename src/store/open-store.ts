@@ -47,6 +47,7 @@ function storeIn(database: Database, folder: string, options: StoreOptions): Sto
   const people = cached(reads.person, 10_000)
   // A match that begins or ends is announced to several listeners, and each reads its row.
   const matches = cached(reads.match, 100)
+  let nextMatch = reads.nextMatch()
   const watchers = new Map<LogEntry['kind'], Set<() => void>>()
 
   return {
@@ -54,6 +55,7 @@ function storeIn(database: Database, folder: string, options: StoreOptions): Sto
     key: (id) => keys.find(id),
     person: (id) => people.find(id),
     match: (id) => matches.find(id),
+    nextMatch: () => nextMatch,
     get last() {
       return commits.last
     },
@@ -65,6 +67,7 @@ function storeIn(database: Database, folder: string, options: StoreOptions): Sto
       if (entry.kind === 'key-revoked') keys.clear()
       if (changesMatch(entry)) matches.forget(entry.match)
       const seq = commits.append(entry, now())
+      if (entry.kind === 'match-created') nextMatch = entry.match + 1
       for (const listener of watchers.get(entry.kind) ?? []) listener()
       return seq
     },
