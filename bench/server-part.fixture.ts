@@ -7,10 +7,14 @@ export interface Part extends AsyncDisposable {
   tell<Answer>(what: string, data?: unknown): Promise<Answer>
 }
 
-/** Starts a part on a core of its own. The file is in this folder and calls `playPart`. */
-export async function startPart(core: number, file: string, ...args: readonly string[]): Promise<Part> {
+/** Starts a part on this core, or on any. The file is in this folder and calls `playPart`. */
+export async function startPart(
+  core: number | 'any',
+  file: string,
+  ...args: readonly string[]
+): Promise<Part> {
   const own = [process.execPath, ...profiling(file), join(import.meta.dirname, file), ...args]
-  const [command = '', ...rest] = canPin() ? ['taskset', '-c', String(core), ...own] : own
+  const [command = '', ...rest] = core !== 'any' && canPin() ? ['taskset', '-c', String(core), ...own] : own
   const child = spawn(command, rest, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const died = once(child, 'exit').then(() => Promise.reject(new Error(`${file} ended`)))
   died.catch(() => {})

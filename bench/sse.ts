@@ -6,7 +6,7 @@ import { SCRIPTS, WIN, type Script } from './sse-battles.fixture.ts'
 import type { ProcessUsage } from './usage.fixture.ts'
 
 /**
- * 2,000 battles of the SSE arena at once: the server on one core, all teams on the other. Each team opens its stream, answers an event
+ * 2,000 battles of the SSE arena at once: the server on one core, all teams on the other, and once with the server on both. Each team opens its stream, answers an event
  * after a while, and begins another battle when one is over. Every event must come once and in order. They think shorter and shorter.
  * Two bare servers of `node:http` do the same: without a log, and with one that is on disk before anything is told.
  * `npx node bench/sse.ts [battles]`
@@ -17,9 +17,10 @@ const GOAL_MS = 25
 const THINK_MS = [3000, 2000, 1000]
 const SECONDS = 10
 const SERVERS = {
-  bare: ['sse-bare.fixture.ts'],
-  'bare, durable': ['sse-bare.fixture.ts', 'durable'],
-  arena: ['server-host.fixture.ts', 'unlimited'],
+  bare: { core: 0, command: ['sse-bare.fixture.ts'] },
+  'bare, durable': { core: 0, command: ['sse-bare.fixture.ts', 'durable'] },
+  arena: { core: 0, command: ['server-host.fixture.ts', 'unlimited'] },
+  'arena, both cores': { core: 'any', command: ['server-host.fixture.ts', 'unlimited'] },
 } as const
 
 interface Played {
@@ -41,9 +42,9 @@ type Row = ReturnType<typeof present>
 
 async function measureAll(teams: number): Promise<void> {
   const rows: Record<string, Row> = {}
-  for (const [name, command] of Object.entries(SERVERS))
-    for (const [mean, row] of await measure(teams, command)) rows[`${name}, ${mean} ms`] = row
-  console.log(`\n${teams} battles at once, server on one core; by server and mean time to think`)
+  for (const [name, server] of Object.entries(SERVERS))
+    for (const [mean, row] of await measure(teams, server)) rows[`${name}, ${mean} ms`] = row
+  console.log(`\n${teams} battles at once; by server and mean time to think`)
   console.table(rows)
   const easy = (name: string): Row | undefined => rows[`${name}, ${THINK_MS[0]} ms`]
   const isMet = (name: string): boolean =>
@@ -57,9 +58,9 @@ async function measureAll(teams: number): Promise<void> {
 /** By mean time to think. */
 async function measure(
   teams: number,
-  [file, ...args]: readonly [string, ...(readonly string[])],
+  { core, command: [file, ...args] }: (typeof SERVERS)[keyof typeof SERVERS],
 ): Promise<Map<number, Row>> {
-  await using host = await startPart(0, file, ...args)
+  await using host = await startPart(core, file, ...args)
   await using part = await startPart(1, 'sse.ts', 'teams')
   const { port } = await host.tell<Hosted>('create', 0)
   await part.tell('think', THINK_MS[0])
