@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { retiredFor } from '../src/brains/index.ts'
 import { ANCHOR } from '../src/brains/rungs.ts'
 import { STRENGTHS, type Strength } from '../src/brains/strength.ts'
 import type { Challenge } from '../src/challenges/challenge.ts'
@@ -22,6 +23,7 @@ import { printTable } from './table.ts'
  * Brains think by a budget of nodes, not by the clock, so the same call gives the same numbers on every machine.
  * `--games` is the number between neighbours; others play a quarter of it, and none if they are more than `--reach` steps
  * apart. `--write` puts the numbers into src/brains/strength.ts; challenges that were not played keep theirs.
+ * Brains that are no rung any more play a quarter, too, against the brains nearest to them.
  * `--kept games.jsonl` keeps the games in a file and does not play again what is in it; `--minutes 20` begins no game after that.
  */
 const { values } = parseArgs({
@@ -47,6 +49,8 @@ const NODES: Readonly<Record<string, number>> = {
 const USUAL_NODES = 1000
 /** So many of the strongest brains of tron search. */
 const SEARCHING = 3
+/** So many rungs play against a brain that is no rung any more. */
+const NEAREST = 4
 
 const wanted = CHALLENGES.filter(({ id }) => values.challenge?.includes(id) ?? true)
 if (wanted.length === 0)
@@ -99,8 +103,25 @@ async function measure(challenge: Challenge): Promise<Readonly<Record<string, St
           )),
         ]
   const names = brains.map(({ name }) => name)
+  // Brains that are no rung any more are in no step: they only need a rating.
+  const retired = retiredFor(challenge.game.id)
+  const all = [...played]
+  for (const brain of retired) {
+    const away = (other: Brain): number => Math.abs(ratingOf(other) - ratingOf(brain))
+    const nearest = brains
+      .filter((other) => !Number.isNaN(away(other)))
+      .toSorted((a, b) => away(a) - away(b))
+      .slice(0, NEAREST)
+    const quarter = { ...allowed, games: Math.ceil(allowed.games / 4) }
+    for (const other of nearest)
+      all.push(...(await playLadder({ ...ladder, brains: [other, brain] }, quarter)))
+  }
   printTable(`${challenge.id}: share of points, draws half`, stepRows(ladder, names, played))
-  const { players } = fitRatings(names, distinct(played).map(resultOf), { firstMatters: !ladder.isEven })
+  const { players } = fitRatings(
+    [...names, ...retired.map(({ name }) => name)],
+    distinct(all).map(resultOf),
+    { firstMatters: !ladder.isEven },
+  )
   const anchor = players.find(({ player }) => player === ANCHOR.brain) ?? players.at(-1)
   const shift = ANCHOR.rating - (anchor?.elo ?? 0)
   return Object.fromEntries(

@@ -49,6 +49,7 @@ export const findChallenge = (id: string): Challenge | undefined => CHALLENGES.f
 const brains = folders('src/brains')
 const brainsIndex = `${notice}import type { Brain } from '../game/brain.ts'
 ${brains.map((id) => `import { brains as ${camel(id)}, cheats as ${camel(id)}Cheats } from './${id}/index.ts'`).join('\n')}
+import { RETIRED } from './retired.ts'
 
 /** Those that break the rules. */
 const CHEATS: readonly Brain[] = [
@@ -61,14 +62,18 @@ ${brains.map((id) => `  ...${camel(id)},`).join('\n')}
   ...CHEATS,
 ]
 
-/** The house brain of that name for a game: one made for it, or one that plays every game. */
+/** The house brain of that name for a game: one made for it, one that plays every game, or one that is retired. */
 export const findBrain = (name: string, game: string): Brain | undefined =>
   BRAINS.find((brain) => brain.name === name && brain.game === game) ??
-  BRAINS.find((brain) => brain.name === name && brain.game === undefined)
+  BRAINS.find((brain) => brain.name === name && brain.game === undefined) ??
+  retiredFor(game).find((brain) => brain.name === name)
 
 /** All that play a game, each name once. */
 export const brainsFor = (game: string): readonly Brain[] =>
   BRAINS.filter((brain) => findBrain(brain.name, game) === brain)
+
+/** Those that are no rung of a game any more. */
+export const retiredFor = (game: string): readonly Brain[] => RETIRED.filter((brain) => brain.game === game)
 
 export const isCheat = (brain: Brain): boolean => CHEATS.includes(brain)
 `

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { rungsOf } from '../brains/rungs.ts'
+import { formerRungsOf, rungsOf } from '../brains/rungs.ts'
 import { longestGroup } from '../challenges/longest-group.ts'
+import { quoridor } from '../challenges/quoridor.ts'
 import { DEVIATIONS_95 } from '../rating/normal.ts'
 import { newStores, person, tell } from '../store/new-store.fixture.ts'
 import type { SeasonRow } from '../store/store.ts'
@@ -47,6 +48,22 @@ test('the house stands in the ladder at its measured strength, with what it has 
       gained: undefined,
     })),
   )
+})
+
+test('a house brain that is no rung any more stands only in the seasons in which it has played', () => {
+  using store = newStore()
+  const [former] = formerRungsOf(quoridor)
+  if (!former) throw new Error('no brain has left the ladder of quoridor')
+  const player = `house:${former.brain}`
+  const namesAfter = (ratings: Readonly<Record<string, number>>) =>
+    rowsOf({ challenge: quoridor }, RUNNING, fittedOf(ratings), store)
+  expect(namesAfter({ 'house:random': 1 }).map((row) => row.player)).not.toContain(player)
+  expect(namesAfter({ [player]: 1 }).find((row) => row.player === player)).toMatchObject({
+    who: { house: former.brain },
+    rating: former.rating,
+    plusMinus: former.plusMinus,
+    games: 5,
+  })
 })
 
 test('a running season lists bots that are enrolled or have played, the best first, and new ones last', () => {

@@ -1,4 +1,4 @@
-import { rungsOf } from '../brains/rungs.ts'
+import { formerRungsOf, rungsOf } from '../brains/rungs.ts'
 import { DEVIATIONS_95 } from '../rating/normal.ts'
 import type { LadderVersionRow, SeasonRow, Store } from '../store/store.ts'
 import { UNKNOWN_ERROR } from '../tournament/next-pair.ts'
@@ -40,7 +40,9 @@ export function rowsOf(
   fitted: FittedSeason,
   store: Store,
 ): readonly LadderRow[] {
-  const house = rungsOf(challenge).map(({ brain, rating, plusMinus }): LadderRow => {
+  // A brain that is no rung any more stands in the seasons in which it has played.
+  const former = formerRungsOf(challenge).filter(({ brain }) => fitted.played.has(houseKey(brain)))
+  const house = [...rungsOf(challenge), ...former].map(({ brain, rating, plusMinus }): LadderRow => {
     const player = houseKey(brain)
     const { games, different } = fitted.played.get(player) ?? NOTHING
     const error = plusMinus / DEVIATIONS_95

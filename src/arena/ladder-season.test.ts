@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deferred, type Deferred } from '../base/deferred.ts'
-import { rungsOf } from '../brains/rungs.ts'
+import { formerRungsOf, rungsOf } from '../brains/rungs.ts'
 import { boostTron } from '../challenges/boost-tron.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { quoridor } from '../challenges/quoridor.ts'
@@ -56,7 +56,11 @@ test('a fit gets all results, the house at its measured strength, and the versio
     {
       challenge: 'quoridor',
       results: season.results.results(),
-      anchors: rungsOf(quoridor).map(({ brain, rating }) => [`house:${brain}`, rating]),
+      // Also brains that are no rung any more: games against them are in the log.
+      anchors: [...rungsOf(quoridor), ...formerRungsOf(quoridor)].map(({ brain, rating }) => [
+        `house:${brain}`,
+        rating,
+      ]),
       mean: meanOf(quoridor),
       firstMatters: true,
       compare: [

@@ -1,4 +1,4 @@
-import { ANCHOR, rungsOf } from '../brains/rungs.ts'
+import { ANCHOR, formerRungsOf, rungsOf } from '../brains/rungs.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import type { PairResults } from '../rating/games-by-pair.ts'
 import { DEVIATIONS_95 } from '../rating/normal.ts'
@@ -129,7 +129,10 @@ function taskOf(
   return {
     challenge: challenge.id,
     results,
-    anchors: rungsOf(challenge).map(({ brain, rating }) => [houseKey(brain), rating]),
+    anchors: [...rungsOf(challenge), ...formerRungsOf(challenge)].map(({ brain, rating }) => [
+      houseKey(brain),
+      rating,
+    ]),
     mean: meanOf(challenge),
     // Where players change seats between rounds, both go first as often.
     firstMatters: !challenge.rules.swapSeats,

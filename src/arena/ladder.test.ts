@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
-import { rungsOf } from '../brains/rungs.ts'
+import { formerRungsOf, rungsOf } from '../brains/rungs.ts'
 import { longestGroup } from '../challenges/longest-group.ts'
 import { quoridor } from '../challenges/quoridor.ts'
 import { ticTacToe } from '../challenges/tic-tac-toe.ts'
@@ -192,6 +192,25 @@ test('the field has the house and the enrolled bots, with what they have begun',
   field.add(match)
   const again = await ladders.field(longestGroup)
   expect(again.players.find(({ id }) => id === 'bot:1@1')).toMatchObject({ begun: 4, pending: 1 })
+})
+
+test('a house brain that is no rung any more keeps its row and its rating, but is called no more', async () => {
+  await using hall = openHall()
+  const { arena, ladders } = hall
+  const [former] = formerRungsOf(quoridor)
+  if (!former) throw new Error('no brain has left the ladder of quoridor')
+  const players = [housePlayer('random'), housePlayer(former.brain)] as const
+  const { id } = must(arena.create({ challenge: 'quoridor', players, origin: 'ladder', seed: 1 }))
+  await untilOver(arena, id, new AbortController().signal)
+  const player = `house:${former.brain}`
+  const { rows } = await ladders.of(quoridor)
+  expect(rows.find((row) => row.player === player)).toMatchObject({ rating: former.rating, games: 1 })
+  const field = (await ladders.field(quoridor)).players.map((each) => each.id)
+  expect(field.toSorted()).toEqual(
+    rungsOf(quoridor)
+      .map(({ brain }) => `house:${brain}`)
+      .toSorted(),
+  )
 })
 
 test('a rated match is against another team or the house, and the two go first in turn', async () => {

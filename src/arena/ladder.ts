@@ -1,4 +1,5 @@
 import { fail, type Result } from '../base/result.ts'
+import { rungsOf } from '../brains/rungs.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { findChallenge } from '../challenges/index.ts'
 import type { Pair } from '../game/game.ts'
@@ -182,11 +183,13 @@ export function openLadders(arena: Arena, onFailure: (challenge: string, error: 
       const { season } = find(challenge)
       const { results } = season
       return {
-        players: rows.flatMap(({ who, player, rating, error, enrolled }): LadderPlayer[] => {
-          const { begun, pending } = results.played(player)
-          const team = 'house' in who ? undefined : who.bot.person
-          return team === undefined || enrolled ? [{ id: player, team, rating, error, begun, pending }] : []
-        }),
+        players: callableIn(rows, challenge).flatMap(
+          ({ who, player, rating, error, enrolled }): LadderPlayer[] => {
+            const { begun, pending } = results.played(player)
+            const team = 'house' in who ? undefined : who.bot.person
+            return team === undefined || enrolled ? [{ id: player, team, rating, error, begun, pending }] : []
+          },
+        ),
         meetings: (player, other) => results.meetings(player, other),
         add: (row) => season.add(row),
       }
@@ -209,7 +212,9 @@ export function openLadders(arena: Arena, onFailure: (challenge: string, error: 
         rating: rows.find((row) => row.player === player)?.rating ?? meanOf(challenge),
         error: UNKNOWN_ERROR,
       }
-      const others = rows.filter(({ who }) => 'house' in who || who.bot.person !== bot.person)
+      const others = callableIn(rows, challenge).filter(
+        ({ who }) => 'house' in who || who.bot.person !== bot.person,
+      )
       const { results } = season
       const opponent = chooseOpponent({ player, rating, error }, others, (other) =>
         results.meetings(player, other.player),
@@ -234,6 +239,12 @@ export function openLadders(arena: Arena, onFailure: (challenge: string, error: 
       await Promise.all([fits[Symbol.asyncDispose](), pastFits[Symbol.asyncDispose]()])
     },
   }
+}
+
+/** Those that new matches may be against: a house brain that is no rung any more is called no more. */
+function callableIn(rows: readonly LadderRow[], challenge: Challenge): readonly LadderRow[] {
+  const rungs = new Set(rungsOf(challenge).map(({ brain }) => brain))
+  return rows.filter(({ who }) => !('house' in who) || rungs.has(who.house))
 }
 
 /** The versions of a bot that passed, the oldest first. `guess`: the rating before any game. */

@@ -1,5 +1,5 @@
 import type { Brain } from '../game/brain.ts'
-import { brainsFor, isCheat } from './index.ts'
+import { brainsFor, isCheat, retiredFor } from './index.ts'
 import { STRENGTHS, type Strength } from './strength.ts'
 
 /** A house brain as a step of the ladder. */
@@ -19,10 +19,16 @@ interface Played {
 }
 
 /** The house brains of a challenge that play by the rules and were measured, the weakest first. */
-export const rungsOf = (challenge: Played): readonly Rung[] =>
-  honestBrains(challenge)
+export const rungsOf = (challenge: Played): readonly Rung[] => measured(challenge, honestBrains(challenge))
+
+/** The brains that were rungs of a challenge, with the rating that games against them still count with. */
+export const formerRungsOf = (challenge: Played): readonly Rung[] =>
+  measured(challenge, retiredFor(challenge.game.id))
+
+const measured = ({ id }: Played, brains: readonly Brain[]): readonly Rung[] =>
+  brains
     .flatMap(({ name, plays = '' }): Rung[] => {
-      const strength = STRENGTHS[challenge.id]?.[name]
+      const strength = STRENGTHS[id]?.[name]
       return strength ? [{ brain: name, plays, ...strength }] : []
     })
     .toSorted((a, b) => a.rating - b.rating || (a.brain < b.brain ? -1 : 1))

@@ -102,6 +102,29 @@ test('the server is closed and opened again in the middle, and the table comes o
   expect(new Set(matches.map((one) => one.key)).size).toBe(result.matches.played)
 })
 
+test('a tournament goes on with a house brain that is no rung any more, which no form offers', async () => {
+  await using begun = await openOrganised()
+  const { arena, organiser } = begun
+  const { id, code } = await post<Info>(organiser, '', {
+    ...HOUSE,
+    challenge: 'quoridor',
+    format: 'round-robin',
+    entrants: ['house:search-1600', 'house:random', 'house:first'],
+    nodes: 5,
+  })
+  expect(code).toBe(201)
+  await post(organiser, `/${id}/start`)
+  await when(arena, id, ({ played }) => played >= 1)
+  await arena.restart()
+  const { result } = await over(arena, id)
+  expect(result).toMatchObject({ isDone: true, matches: { void: 0 } })
+  expect(result.standings.map(({ name }) => name)).toContain('house:search-1600')
+  const { body } = await arena.request('/api/v1/challenges')
+  const offered = listIn(body, 'challenges').find((one) => one['id'] === 'quoridor')?.['brains']
+  expect(offered).toContain('search-4000')
+  expect(offered).not.toContain('search-1600')
+})
+
 test("judges' marks are private until they are published, and only the organiser gives them", async () => {
   await using begun = await openOrganised()
   const { arena, organiser } = begun

@@ -138,6 +138,26 @@ describe('a tournament', () => {
     expect(ran.out).toContain('H1 is accepted: perfect is stronger by 400 points rather than by 0')
   })
 
+  test('goes on with a house brain that is no rung any more', async () => {
+    const folder = newFolder()
+    const old =
+      'quoridor house:search-1600 house:first house:random --games 2 --nodes 5 --seed 1 --json --no-times'
+    const ran = await tournament(old, folder)
+    expect(ran).toMatchObject({ code: 0, err: '' })
+    const results = join(folder, 'results.jsonl')
+    const entries = readFileSync(results, 'utf8').trimEnd().split('\n')
+    // The folder as it was when the old version was stopped before the last match.
+    writeFileSync(results, `${entries.slice(0, -1).join('\n')}\n`)
+    const again = await gamegridHere(['tournament', '--resume', '--data', folder, '--json'])
+    expect(again).toMatchObject({ code: 0, err: '' })
+    expect(resultOf(again)).toEqual(resultOf(ran))
+    expect(resultOf(again).standings[0]?.name).toBe('search-1600')
+    expect(readFileSync(results, 'utf8').trimEnd().split('\n')).toHaveLength(entries.length)
+    const [record = ''] = readdirSync(join(folder, 'records'))
+    const verified = await gamegridHere(['replay', join(folder, 'records', record), '--verify'])
+    expect(lastLine(verified.out)).toMatch(/^The record is valid/)
+  })
+
   test('--dry-run prints the schedule and plays nothing', async () => {
     const folder = newFolder()
     const { code, out } = await tournament(

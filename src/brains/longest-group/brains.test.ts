@@ -10,10 +10,18 @@ import { baseline } from './baseline.ts'
 import { FEW, solve } from './endgame.ts'
 import { readField } from './field.ts'
 import { fillRandomly } from './fill-randomly.fixture.ts'
-import { builder, greedy, opportunist } from './greedy.ts'
+import { builder, greedy, opportunist, sometimesBuilder } from './greedy.ts'
 import { playouts } from './playouts.ts'
 
-const ladder: readonly Brain[] = [baseline, builder, opportunist, greedy, playouts(50), advanced]
+const ladder: readonly Brain[] = [
+  baseline,
+  sometimesBuilder,
+  builder,
+  opportunist,
+  greedy,
+  playouts(50),
+  advanced,
+]
 
 test('the end is solved as trying everything solves it', () => {
   for (let seed = 0; seed < 20; seed++) {
@@ -43,6 +51,21 @@ describe('builder', () => {
       answerOf(builder, 'OO.OO', '.....', '.X...', '.X...', '.....'),
     )
   })
+})
+
+test('sometimes-builder builds on about one turn of three, drawn by the seed', async () => {
+  const turns: boolean[] = []
+  for (let seed = 0; seed < 10; seed++)
+    await duel({
+      game: longestGroup,
+      brains: [sometimesBuilder, baseline],
+      seed,
+      thinking: [{}, {}],
+      // Of the two only `builder` remarks on its moves.
+      onTurn: ({ seat, remark }) => seat === 0 && turns.push(remark !== undefined),
+    })
+  const built = turns.filter(Boolean).length
+  expect(Math.abs(built / turns.length - 0.35)).toBeLessThan(0.06)
 })
 
 test('a search of so many playouts makes as many, with whatever time there is, and no more than its budget', async () => {

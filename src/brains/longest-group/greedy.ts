@@ -4,6 +4,7 @@ import { scoreOf, type LongestGroupMove, type LongestGroupState } from '../../ga
 import { play } from '../../games/longest-group/rules.ts'
 import { chancesOf } from '../chances.ts'
 import { mixed } from '../mixed.ts'
+import { baseline } from './baseline.ts'
 
 /** Looks one move ahead: the gain of its own longest group, and the loss of the opponent's. */
 export const greedy = lookingAhead(
@@ -20,7 +21,16 @@ export const builder = lookingAhead(
   { own: 1, others: 0 },
 )
 
-/** Between the two. */
+/** Between `baseline` and `builder`. */
+export const sometimesBuilder = mixed({
+  name: 'sometimes-builder',
+  plays: 'makes its own longest group longer on one turn of three, else plays on any empty cell',
+  percent: 35,
+  better: builder,
+  usual: baseline,
+})
+
+/** Between `builder` and `greedy`. */
 export const opportunist = mixed({
   name: 'opportunist',
   plays: 'makes its own longest group longer, and on two turns of five looks at the other one, too',

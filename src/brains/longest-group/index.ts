@@ -1,7 +1,7 @@
 import type { Brain } from '../../game/brain.ts'
 import { advanced } from './advanced.ts'
 import { baseline } from './baseline.ts'
-import { builder, greedy, opportunist } from './greedy.ts'
+import { builder, greedy, opportunist, sometimesBuilder } from './greedy.ts'
 import { playouts } from './playouts.ts'
 
 export { cheats } from './cheats.ts'
@@ -9,6 +9,7 @@ export { cheats } from './cheats.ts'
 /** From the weakest to the strongest. */
 export const brains: readonly Brain[] = [
   baseline,
+  sometimesBuilder,
   builder,
   opportunist,
   greedy,

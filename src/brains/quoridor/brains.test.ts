@@ -14,10 +14,12 @@ import { alphabeta2 } from './alphabeta-2.ts'
 import { baseline } from './baseline.ts'
 import { blocker } from './blocker.ts'
 import { learnedSearcher, searcher } from './searcher.ts'
+import { sometimesWalker } from './sometimes-walker.ts'
 import { walker } from './walker.ts'
 
 const ladder: readonly Brain[] = [
   baseline,
+  sometimesWalker,
   walker,
   blocker,
   alphabeta2,
@@ -91,6 +93,26 @@ test('baseline plays each of the 131 first moves, walls and steps alike, about e
   }
   expect(counts.size).toBe(131)
   for (const times of counts.values()) expect(Math.abs(times - 1000)).toBeLessThan(160)
+})
+
+test('sometimes-walker draws at the start of a round whether it walks, and keeps to it', async () => {
+  let walked = 0
+  const rounds = 200
+  for (let seed = 0; seed < rounds; seed++) {
+    const steps: boolean[] = []
+    await duel({
+      game: quoridor,
+      brains: [sometimesWalker, baseline],
+      seed,
+      thinking: [{}, {}],
+      mostTurns: 12,
+      // Of the two only `walker` remarks on its moves.
+      onTurn: ({ seat, remark }) => seat === 0 && steps.push(remark !== undefined),
+    })
+    expect(new Set(steps).size).toBe(1)
+    if (steps[0] === true) walked++
+  }
+  expect(Math.abs(walked / rounds - 0.5)).toBeLessThan(0.1)
 })
 
 describe('advanced', () => {

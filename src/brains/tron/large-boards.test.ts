@@ -3,11 +3,12 @@ import { digest } from '../../base/hash.ts'
 import { must } from '../../base/result.ts'
 import { seededRng } from '../../base/rng.ts'
 import type { Brain } from '../../game/brain.ts'
-import { tron, type TronState } from '../../games/tron/index.ts'
+import { tron, type TronMove, type TronState } from '../../games/tron/index.ts'
 import { duel } from '../duel.fixture.ts'
+import type { Chosen } from '../mixed.ts'
 import { glancer } from './glancer.ts'
 import { hugger } from './hugger.ts'
-import { SMALL_BOARD, type Chosen } from './large-boards.ts'
+import { SMALL_BOARD } from './large-boards.ts'
 import { wanderer } from './wanderer.ts'
 
 const MIXED = { hugger, wanderer, glancer }
@@ -25,7 +26,7 @@ const movesOf = async (brain: Brain, start: TronState, mostTurns: number): Promi
 /** Which brain plays a round with this seed. */
 const chosenOf = (brain: (typeof MIXED)[keyof typeof MIXED], view: TronState, seed: number): Brain => {
   const start = { seat: 0, view, rng: seededRng(seed), log() {}, playUnasked() {} } as const
-  const chosen = brain.init?.(start) as Chosen | undefined
+  const chosen = brain.init?.(start) as Chosen<TronState, TronMove> | undefined
   if (!chosen) throw new Error(`${brain.name} has no init`)
   return chosen.brain
 }
