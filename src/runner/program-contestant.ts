@@ -153,11 +153,10 @@ function keepLedger(
 
   const spent = (until: number = clock.now()): Spent => {
     const cpu = (cpuNow = program.spent())
-    return {
-      wall: tenths(until - turnBegan),
-      ...(cpu !== undefined && { cpu: tenths(cpu - cpuBefore) }),
-      ...(suspends && { suspended: tenths(turnBegan - turnEnded) }),
-    }
+    const ledger: { -readonly [Key in keyof Spent]: Spent[Key] } = { wall: tenths(until - turnBegan) }
+    if (cpu !== undefined) ledger.cpu = tenths(cpu - cpuBefore)
+    if (suspends) ledger.suspended = tenths(turnBegan - turnEnded)
+    return ledger
   }
 
   const hold = (overrun: Promise<number>, timing: Timing): void => {
@@ -185,17 +184,19 @@ function keepLedger(
       timing?.heard()
       const heardAt = clock.now()
       // The next turn begins only once the program runs no more code of its own. Until then its own clock runs.
-      if (suspends)
-        await program.suspend(
+      const stopped =
+        suspends &&
+        program.suspend(
           overrunLimit(question.timeLeft - (heardAt - turnBegan)),
           timing?.stopping && ((overrun) => hold(overrun, timing)),
         )
+      if (typeof stopped !== 'boolean') await stopped
       const overrun = suspends ? program.overrunMs : 0
       if (overrun > 0) timing?.overran?.(overrun)
-      const ledger = { spent: spent(heardAt + overrun) }
+      const ledger = spent(heardAt + overrun)
       turnEnded = heardAt + overrun
       cpuBefore = cpuNow ?? 0
-      return answer.kind === 'move' || answer.kind === 'gone' ? { ...answer, ...ledger } : answer
+      return answer.kind === 'move' || answer.kind === 'gone' ? { ...answer, spent: ledger } : answer
     },
     async [Symbol.asyncDispose]() {
       // A program that has made its last move may end as soon as it is resumed, so its memory is read first.
