@@ -190,7 +190,9 @@ class RunningMatch {
       if (this.#match.round.clocks[seat] === clock) return
       clock = this.#match.round.clocks[seat]
     }
-    this.#dispatch({ kind: 'asked', seat, at: this.#deadline.stamp() })
+    const at = this.#deadline.stamp()
+    // Most questions reach a program in the millisecond in which its clock was started.
+    if (at !== this.#match.round.clocks[seat].since) this.#dispatch({ kind: 'asked', seat, at })
   }
 
   /**
