@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { must } from '../src/base/result.ts'
 import { longestGroup } from '../src/challenges/longest-group.ts'
 import { makeSpec } from '../src/match/match.ts'
-import { beginRecord, endRecord, writeEvent } from '../src/match/record.ts'
+import { recordInBatches } from '../src/match/record-in-batches.ts'
 import { longestGroup as wire } from '../src/wires/longest-group/words.ts'
 import { nodeDigest } from '../src/runner/digest.ts'
 import { playMatch } from '../src/runner/play-match.ts'
@@ -92,7 +92,7 @@ const spec = must(makeSpec(game, game.presets[preset] ?? {}, rules, 1))
 async function ourRate(): Promise<number> {
   const player = (name: string) =>
     programContestant({ name, bot, dialect: wire, process: { argv: ['./first-free'], cwd: home } })
-  let { writer, text } = beginRecord(
+  const record = recordInBatches(
     {
       challenge: longestGroup.id,
       spec,
@@ -109,13 +109,13 @@ async function ourRate(): Promise<number> {
     contestants: [player('a'), player('b')],
     onEvent(event, now) {
       if (event.kind === 'ready') began = performance.now()
-      if (event.kind === 'answered') ended = performance.now()
-      const written = writeEvent(writer, event, now)
-      writer = written.writer
-      text += written.text
+      record.add(event, now)
+      if (event.kind !== 'answered') return
+      // The time of the whole record counts.
+      if (now.phase === 'over') record.whole()
+      ended = performance.now()
     },
   })
-  text += endRecord(writer)
   if (match.ended[0]?.turns !== 121) throw new Error('the round was not played to its end')
   return (121 / (ended - began)) * 1000
 }

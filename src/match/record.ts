@@ -1,5 +1,5 @@
 import { digest as plainDigest, type Digest } from '../base/hash.ts'
-import { SEATS, type Pair } from '../game/game.ts'
+import type { Pair } from '../game/game.ts'
 import { timeLeft } from './clock.ts'
 import { advance, lateSeats, overdraws, startMatch } from './machine.ts'
 import type { Match, MatchEvent, MatchSpec, RoundResult } from './match.ts'
@@ -168,22 +168,35 @@ function withoutTimes(match: Match, event: MatchEvent): readonly MatchEvent[] {
 
 const positionOf = (match: Match): string => match.spec.game.notation.formatState(match.round.state)
 
+/** What events of any kind may have. */
+type EventFields = {
+  readonly [Key in FieldOf<MatchEvent>]?: unknown
+}
+type FieldOf<Event> = Event extends MatchEvent ? keyof Event : never
+
 function eventBody({ times }: RecordHeader, match: Match, event: MatchEvent): object {
-  const clocks = SEATS.map((seat) => timeLeft(match.round.clocks[seat], event.at))
+  // JSON leaves out what an event of this kind does not have.
+  const { seat, cause, text, remark, detail, why, restart, spent, charged } = event as EventFields
   return {
     event: event.kind,
-    ...('seat' in event && { seat: event.seat }),
-    ...('cause' in event && { cause: event.cause }),
-    ...('text' in event && { text: event.text }),
-    ...('remark' in event && { remark: event.remark }),
-    ...('detail' in event && { detail: event.detail }),
-    ...('why' in event && { why: event.why }),
-    ...('restart' in event && { restart: event.restart }),
-    ...('spent' in event && { spent: event.spent }),
-    ...('charged' in event && { charged: event.charged }),
-    ...(times && { at: event.at }),
-    ...(times && match.phase === 'playing' && clocks.every(Number.isFinite) && { clocks }),
+    seat,
+    cause,
+    text,
+    remark,
+    detail,
+    why,
+    restart,
+    spent,
+    charged,
+    at: times ? event.at : undefined,
+    clocks: times && match.phase === 'playing' ? runningClocks(match, event.at) : undefined,
   }
+}
+
+function runningClocks({ round }: Match, at: number): Pair<number> | undefined {
+  const first = timeLeft(round.clocks[0], at)
+  const second = timeLeft(round.clocks[1], at)
+  return Number.isFinite(first) && Number.isFinite(second) ? [first, second] : undefined
 }
 
 /** In the list of faults JSON writes null for a player without one. */

@@ -162,7 +162,9 @@ export class BrainThread {
         session.asked = { answer, timing }
         this.#open++
         const sent = !session.listeners.isShared && { sent: clockOfThreads() }
-        this.#post({ kind: 'ask', id, turn: ++session.turns, question, ...sent })
+        // The list of legal moves may be an accessor, which does not cross a thread.
+        const copy = { ...question, legal: question.legal }
+        this.#post({ kind: 'ask', id, turn: ++session.turns, question: copy, ...sent })
         return answer.promise
       },
       tell(...change) {

@@ -4,7 +4,7 @@ import { OVER } from '../base/over.ts'
 import { deriveSeed } from '../base/rng.ts'
 import { SEATS, type Pair, type Seat } from '../game/game.ts'
 import { endedRound } from '../match/changes.ts'
-import { fallsAt, timeLeft } from '../match/clock.ts'
+import { fallsAt } from '../match/clock.ts'
 import {
   advance,
   awaitedSeats,
@@ -15,10 +15,11 @@ import {
   wakeAt,
 } from '../match/machine.ts'
 import type { Match, MatchEvent, MatchSpec, Effect, Step } from '../match/match.ts'
-import type { Answer, Callbacks, Connection, Contestant, Gone, Question } from '../protocols/protocol.ts'
+import type { Answer, Callbacks, Connection, Contestant, Gone } from '../protocols/protocol.ts'
 import { pause, realClock, type Clock } from './clock.ts'
 import { Deadline, STALL_MS } from './deadline.ts'
 import { hasFreeDescriptor } from './is-shortage.ts'
+import { RoundQuestion } from './round-question.ts'
 
 export interface PlayOptions {
   readonly challenge: string
@@ -189,7 +190,9 @@ class RunningMatch {
       if (this.#match.round.clocks[seat] === clock) return
       clock = this.#match.round.clocks[seat]
     }
-    this.#dispatch({ kind: 'asked', seat, at: this.#deadline.stamp() })
+    const at = this.#deadline.stamp()
+    // Most questions reach a program in the millisecond in which its clock was started.
+    if (at !== this.#match.round.clocks[seat].since) this.#dispatch({ kind: 'asked', seat, at })
   }
 
   /**
@@ -393,7 +396,7 @@ class RunningMatch {
         stopping: (overrun: Promise<number>) => void this.#awaitStop(asked, overrun),
       }
       const answer = await connection.ask(
-        questionFor(this.#match, seat, this.#deadline.elapsed(), refused),
+        new RoundQuestion(this.#match, seat, this.#deadline.elapsed(), refused),
         signal,
         timing,
       )
@@ -446,24 +449,6 @@ interface OpenRound {
   stopping: number
 }
 
-function questionFor(match: Match, seat: Seat, at: number, refused?: string): Question {
-  const { spec, round } = match
-  const { allowance } = spec.rules.clock
-  let legal: readonly string[] | undefined
-  return {
-    turn: round.turns,
-    view: spec.game.view(round.state, seat),
-    // Programs on most wires are not told their moves, and to list them can take longer than all the rest of a turn.
-    get legal() {
-      return (legal ??= spec.game.legalMoves(round.state, seat))
-    },
-    timeLeft: timeLeft(round.clocks[seat], at),
-    ...(allowance && { allowanceLeft: allowance.amount - round.used[seat] }),
-    ...(round.cheat && { cheated: round.cheat.fault.text ?? '' }),
-    ...(refused !== undefined && { refused }),
-  }
-}
-
 const isGone = (connection: Connection | Gone): connection is Gone => 'kind' in connection
 
 const leftEvent = (seat: Seat, { cause, text, detail, spent }: Gone, at: number): MatchEvent => ({
@@ -480,7 +465,9 @@ function answerEvent(seat: Seat, answer: Answer, at: number): MatchEvent {
   switch (answer.kind) {
     case 'move': {
       const { text, remark, spent } = answer
-      return { kind: 'answered', seat, text, ...(remark && { remark }), at, ...(spent && { spent }) }
+      // Built by cases: a copy with a condition for each property takes several times as long.
+      if (remark) return { kind: 'answered', seat, text, remark, at, ...(spent && { spent }) }
+      return spent ? { kind: 'answered', seat, text, at, spent } : { kind: 'answered', seat, text, at }
     }
     case 'flip':
       return { kind: 'flipped', seat, at }

@@ -84,30 +84,16 @@ async function connectProgram(
     await connection[Symbol.asyncDispose]()
     throw error
   }
-  const measured = keepLedger(connection, program, clock, suspends, tellMemory)
-  const spoken = options.dialect.remarksOnStderr ? withRemarks(measured, program, clock) : measured
+  const hasRemarks = options.dialect.remarksOnStderr === true
+  const measured = keepLedger(connection, { program, clock, suspends, hasRemarks, tellMemory })
   const { onAnswered } = options
-  if (!onAnswered) return spoken
+  if (!onAnswered) return measured
   return {
-    ...spoken,
+    ...measured,
     async ask(question, until, timing) {
-      const answer = await spoken.ask(question, until, timing)
+      const answer = await measured.ask(question, until, timing)
       onAnswered(() => program.errors())
       return answer
-    },
-  }
-}
-
-/** Adds what the program has said on stderr to its moves. It was written before the move, so it is in the pipe by now. */
-function withRemarks(connection: Connection, program: BotProcess, clock: Clock): Connection {
-  return {
-    ...connection,
-    async ask(question, until, timing) {
-      const answer = await connection.ask(question, until, timing)
-      if (answer.kind !== 'move') return answer
-      await new Promise<void>((resolve) => clock.settle(resolve))
-      const remark = readRemark(jsonIn(program.takeRemark()))
-      return remark ? { ...answer, remark } : answer
     },
   }
 }
@@ -132,16 +118,22 @@ function memoryTeller(program: BotProcess, onMemory: ProgramOptions['onMemory'])
   }
 }
 
+interface LedgerOptions {
+  readonly program: BotProcess
+  readonly clock: Clock
+  readonly suspends: boolean
+  /** What the program has said on stderr is added to its moves. */
+  readonly hasRemarks: boolean
+  readonly tellMemory: () => void
+}
+
 /**
  * Measures the time of every move, and suspends all processes of the program outside its turns where players move by
  * turns.
  */
 function keepLedger(
   connection: Connection,
-  program: BotProcess,
-  clock: Clock,
-  suspends: boolean,
-  tellMemory: () => void,
+  { program, clock, suspends, hasRemarks, tellMemory }: LedgerOptions,
 ): Connection {
   let turnBegan = clock.now()
   let turnEnded = turnBegan
@@ -153,11 +145,10 @@ function keepLedger(
 
   const spent = (until: number = clock.now()): Spent => {
     const cpu = (cpuNow = program.spent())
-    return {
-      wall: tenths(until - turnBegan),
-      ...(cpu !== undefined && { cpu: tenths(cpu - cpuBefore) }),
-      ...(suspends && { suspended: tenths(turnBegan - turnEnded) }),
-    }
+    const ledger: { -readonly [Key in keyof Spent]: Spent[Key] } = { wall: tenths(until - turnBegan) }
+    if (cpu !== undefined) ledger.cpu = tenths(cpu - cpuBefore)
+    if (suspends) ledger.suspended = tenths(turnBegan - turnEnded)
+    return ledger
   }
 
   const hold = (overrun: Promise<number>, timing: Timing): void => {
@@ -185,17 +176,24 @@ function keepLedger(
       timing?.heard()
       const heardAt = clock.now()
       // The next turn begins only once the program runs no more code of its own. Until then its own clock runs.
-      if (suspends)
-        await program.suspend(
+      const stopped =
+        suspends &&
+        program.suspend(
           overrunLimit(question.timeLeft - (heardAt - turnBegan)),
           timing?.stopping && ((overrun) => hold(overrun, timing)),
         )
+      if (typeof stopped !== 'boolean') await stopped
       const overrun = suspends ? program.overrunMs : 0
       if (overrun > 0) timing?.overran?.(overrun)
-      const ledger = { spent: spent(heardAt + overrun) }
+      const ledger = spent(heardAt + overrun)
       turnEnded = heardAt + overrun
       cpuBefore = cpuNow ?? 0
-      return answer.kind === 'move' || answer.kind === 'gone' ? { ...answer, ...ledger } : answer
+      if (answer.kind === 'gone') return { ...answer, spent: ledger }
+      if (answer.kind !== 'move') return answer
+      // It was written before the move, so it is in the pipe by now.
+      if (hasRemarks) await new Promise<void>((resolve) => clock.settle(resolve))
+      const remark = hasRemarks ? readRemark(jsonIn(program.takeRemark())) : undefined
+      return remark ? { ...answer, remark, spent: ledger } : { ...answer, spent: ledger }
     },
     async [Symbol.asyncDispose]() {
       // A program that has made its last move may end as soon as it is resumed, so its memory is read first.

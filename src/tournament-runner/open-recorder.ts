@@ -1,6 +1,7 @@
 import type { Pair } from '../game/game.ts'
 import type { Match, MatchEvent, MatchSpec } from '../match/match.ts'
-import { beginRecord, endRecord, writeEvent, type RecordPlayer } from '../match/record.ts'
+import type { RecordPlayer } from '../match/record.ts'
+import { recordInBatches } from '../match/record-in-batches.ts'
 import { thoughtOf } from '../match/thought-of.ts'
 import { nodeDigest } from '../runner/digest.ts'
 import { addTime, NO_TIMES, type MoveTimes } from './move-times.ts'
@@ -21,8 +22,7 @@ export function openRecorder(
   began: Date,
 ): MatchRecorder {
   const date = times && { date: began.toISOString() }
-  let { writer, text } = beginRecord({ challenge: challenge.id, spec, players, times, ...date }, nodeDigest)
-  const lines = [text]
+  const record = recordInBatches({ challenge: challenge.id, spec, players, times, ...date }, nodeDigest)
   const thought: [MoveTimes, MoveTimes] = [NO_TIMES, NO_TIMES]
   let before: Match | undefined
   return {
@@ -30,11 +30,9 @@ export function openRecorder(
       const move = before && thoughtOf(before, event)
       before = now
       if (move) thought[move.player] = addTime(thought[move.player], move.ms)
-      const written = writeEvent(writer, event, now)
-      writer = written.writer
-      lines.push(written.text)
+      record.add(event, now)
     },
-    record: () => lines.join('') + endRecord(writer),
+    record: () => record.whole(),
     moveTimes: () => thought,
   }
 }

@@ -4,7 +4,7 @@ import type { Challenge } from '../challenges/challenge.ts'
 import type { Pair } from '../game/game.ts'
 import { describeEnd } from '../match/describe.ts'
 import { makeSpec, type FaultKind, type Match, type MatchRules, type MatchSpec } from '../match/match.ts'
-import { beginRecord, endRecord, writeEvent } from '../match/record.ts'
+import { recordInBatches } from '../match/record-in-batches.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
 import { dialectOf, findDialect } from '../wires/dialects.ts'
@@ -136,7 +136,7 @@ async function playRecorded(
 ): Promise<{ readonly match: Match; readonly record: string }> {
   const [first, second] = contestants
   const date = realClock.date().toISOString()
-  let { writer, text } = beginRecord(
+  const record = recordInBatches(
     { challenge: id, spec, players: [playerOf(first), playerOf(second)], times: true, date },
     nodeDigest,
   )
@@ -145,13 +145,9 @@ async function playRecorded(
     spec,
     contestants,
     signal,
-    onEvent(event, now) {
-      const written = writeEvent(writer, event, now)
-      writer = written.writer
-      text += written.text
-    },
+    onEvent: (event, now) => record.add(event, now),
   })
-  return { match, record: match.result ? text + endRecord(writer) : text }
+  return { match, record: match.result ? record.whole() : record.lines() }
 }
 
 const playerOf = ({ name, bot }: Contestant): { readonly name: string; readonly bot?: string } => ({

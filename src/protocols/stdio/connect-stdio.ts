@@ -70,8 +70,9 @@ export async function connectStdio(
     note('it does not read what it is sent')
   }
 
-  async function readOnce(): Promise<void> {
-    const bytes = await pipe.read()
+  const readOnce = (): Promise<void> => pipe.read().then(take)
+
+  function take(bytes: Uint8Array | undefined): void {
     if (closed) return
     const text = bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
     transcript.add('<', text)
@@ -84,22 +85,19 @@ export async function connectStdio(
   const whyEnded = async (): Promise<Gone> =>
     (await options.whyEnded?.()) ?? gone('silent', 'it closed its output')
 
-  async function expect(what: Expectation, until: AbortSignal): Promise<string | Gone> {
+  /** Looks for one expectation each time that output has come: its text, the reason to give up, or undefined. */
+  function listenFor(what: Expectation, until: AbortSignal): () => string | Gone | undefined {
     let passed = 0
     let skipped = ''
     let isCited = false
-    for (;;) {
+    return () => {
       const found = scan(what, inbox, isEnded)
       if (found) {
         inbox = inbox.slice(found.end)
         if (isCited) options.unreadable?.(undefined)
         return found.text
       }
-      if (until.aborted || closed) return NO_LONGER_ASKED
-      if (isEnded) {
-        const why = await waiting.unlessInterrupted(whyEnded(), until)
-        return why ? lose(why) : NO_LONGER_ASKED
-      }
+      if (until.aborted || closed || isEnded) return undefined
       const rest = remainder(what, inbox)
       passed += inbox.length - rest.length
       if (options.unreadable && skipped.length < QUOTED) {
@@ -109,10 +107,7 @@ export async function connectStdio(
         if (isCited) options.unreadable(`it sent ${quote(sent)}, expected ${describeExpectation(what)}`)
       }
       inbox = rest
-      if (passed + rest.length > LIMITS[what.kind]) return lose(tooLong(what, rest))
-      // The read goes on after an abort, and the next wait takes it up: no bytes are lost.
-      reading ??= readOnce()
-      await waiting.unlessInterrupted(reading, until)
+      return passed + rest.length > LIMITS[what.kind] ? lose(tooLong(what, rest)) : undefined
     }
   }
 
@@ -123,7 +118,18 @@ export async function connectStdio(
       if (step.kind === 'send') write(step.text)
       else if (step.kind === 'reached') timing?.reached()
       else {
-        const heard = await expect(step.what, until)
+        const listen = listenFor(step.what, until)
+        let heard = listen()
+        while (heard === undefined) {
+          if (until.aborted || closed) return NO_LONGER_ASKED
+          if (isEnded) {
+            const why = await waiting.unlessInterrupted(whyEnded(), until)
+            return why ? lose(why) : NO_LONGER_ASKED
+          }
+          // The read goes on after an abort, and the next wait takes it up: no bytes are lost.
+          await waiting.unlessInterrupted((reading ??= readOnce()), until)
+          heard = listen()
+        }
         if (typeof heard !== 'string') return heard
         const objection = step.objection?.(heard)
         if (objection !== undefined) return lose(gone('garbled', objection))

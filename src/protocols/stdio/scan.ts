@@ -85,16 +85,18 @@ function scanLine(text: string, ended: boolean): Found | undefined {
 }
 
 function scanNumbers(count: number, text: string, ended: boolean): Found | undefined {
-  const words: string[] = []
-  const pattern = /\S+/g
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+  let numbers = ''
+  let left = count
+  WORD.lastIndex = 0
+  for (let match = WORD.exec(text); match !== null; match = WORD.exec(text)) {
     const [word] = match
-    const end = pattern.lastIndex
+    const end = WORD.lastIndex
     if (end === text.length && !ended) return undefined
-    words.push(word)
-    if (words.length === count || !WHOLE_NUMBER.test(word)) return { text: words.join(' '), end }
+    numbers = numbers === '' ? word : `${numbers} ${word}`
+    if (--left === 0 || !WHOLE_NUMBER.test(word)) return { text: numbers, end }
   }
   return undefined
 }
 
+const WORD = /\S+/g
 const WHOLE_NUMBER = /^-?\d+$/

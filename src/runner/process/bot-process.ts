@@ -20,15 +20,15 @@ export interface BotProcess extends AsyncDisposable {
   /** What came after the word `remark` in the last line of its stderr that begins so; each such line is given once at most. */
   takeRemark(): string | undefined
   /**
-   * Stops all its processes and threads. The promise gives true once all of them have provably stopped or ended; false
+   * Stops all its processes and threads. Gives true, at once or by a promise, when all of them have provably stopped or ended; false
    * where the platform cannot prove it. Input for a suspended bot is buffered until it is resumed. A bot that runs on
    * for more than `mostMs` of CPU time, in a system call that no signal interrupts, is killed.
    *
-   * With `onHeld` the promise may resolve before the stop is seen, for a bot that has one thread and has stopped at once
+   * With `onHeld` it may be true before the stop is seen, for a bot that has one thread and has stopped at once
    * before: it runs no more code of its own. `onHeld` gets a promise of the CPU time in milliseconds that the kernel
    * still spends on it until it is seen stopped or is resumed; 0 if that is less than a millisecond.
    */
-  suspend(mostMs?: number, onHeld?: (overrun: Promise<number>) => void): Promise<boolean>
+  suspend(mostMs?: number, onHeld?: (overrun: Promise<number>) => void): boolean | Promise<boolean>
   /** The CPU time it took after the last `suspend`, in milliseconds. */
   readonly overrunMs: number
   resume(): void

@@ -9,7 +9,7 @@ export const failedProcess = (end: ProcessEnd): BotProcess => ({
   drain: () => Promise.resolve(Buffer.alloc(0)),
   errors: () => '',
   takeRemark: () => undefined,
-  suspend: () => Promise.resolve(true),
+  suspend: () => true,
   overrunMs: 0,
   resume() {},
   spent: () => 0,

@@ -41,6 +41,13 @@ export function numberAt(from: number): number {
   }
 }
 
+/** Whether the first `length` bytes of `page` begin with `bytes`. */
+export function beginsWith(bytes: Uint8Array, length: number): boolean {
+  if (length < bytes.length) return false
+  for (let i = 0; i < bytes.length; i++) if (page[i] !== bytes[i]) return false
+  return true
+}
+
 /** Where the field `count` fields further on begins. */
 export function skipFields(from: number, count: number): number {
   let at = from

@@ -140,7 +140,7 @@ export class RunningProcess implements BotProcess {
     return this.#suspension.overrunMs
   }
 
-  suspend(mostMs = LONGEST_OVERRUN_MS, onHeld?: OnHeld): Promise<boolean> {
+  suspend(mostMs = LONGEST_OVERRUN_MS, onHeld?: OnHeld): boolean | Promise<boolean> {
     this.#input.cork()
     let held: Promise<number> | undefined
     const suspended = this.#suspension.suspend(
@@ -158,7 +158,7 @@ export class RunningProcess implements BotProcess {
     )
     if (!this.#launch.isOverMemory) return suspended
     // Until it has stopped it may still allocate memory. The caller gets the error of a stop that cannot be checked.
-    suspended
+    Promise.resolve(suspended)
       .then(() => held)
       .then(
         () => this.#suspension.isSuspended && this.#cancelPoll(),

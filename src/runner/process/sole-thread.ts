@@ -1,4 +1,4 @@
-import { numberAt, page, ProcFile, skipFields } from './proc-file.ts'
+import { beginsWith, numberAt, page, ProcFile, skipFields } from './proc-file.ts'
 import { fieldsFromState } from './watched-process.ts'
 
 /**
@@ -76,6 +76,11 @@ export class SoleThread implements Disposable {
     return now < 0 ? undefined : now / 1e6
   }
 
+  /** The same as of the last `isAtRest`, without another read. */
+  spentAtRestMs(): number | undefined {
+    return this.#hasReaped ? undefined : this.#spentNs / 1e6
+  }
+
   /** Whether it has run since it was seen at rest. */
   hasStirred(): boolean {
     return this.#readSpent() !== this.#spentNs
@@ -99,16 +104,13 @@ export class SoleThread implements Disposable {
   }
 
   #isReadingStdin(): boolean {
-    const length = this.#syscall.read()
-    return (
-      length > READ_STDIN.length && page.compare(READ_STDIN, 0, READ_STDIN.length, 0, READ_STDIN.length) === 0
-    )
+    return beginsWith(READ_STDIN, this.#syscall.read())
   }
 
   /** Whether its stdin is still our pipe: a timer descriptor in its place would wake the process. */
   #isOurPipe(): boolean {
     const length = this.#stdinInfo.read()
-    return length === this.#ourPipe.length && page.compare(this.#ourPipe, 0, length, 0, length) === 0
+    return length === this.#ourPipe.length && beginsWith(this.#ourPipe, length)
   }
 
   /** How often it has left a core. The kernel counts in schedstat how often it has come to one: one more while it runs. */

@@ -308,7 +308,7 @@ while True:
     // On one core with this thread, the bot is off the processor whenever this thread looks.
     onTestFinished(pinThisThread((await readLine(bot)).trim()))
     const overruns: Promise<number>[] = []
-    const suspend = (): Promise<boolean> => bot.suspend(undefined, (overrun) => overruns.push(overrun))
+    const suspend = async (): Promise<boolean> => bot.suspend(undefined, (overrun) => overruns.push(overrun))
     const turn = async (line: string): Promise<void> => {
       bot.resume()
       bot.write(`${line}\n`)

@@ -70,14 +70,15 @@ export class Suspension implements Disposable {
 
   /** The CPU time of a suspended bot of one thread: cheaper to read than that of a tree. */
   spentAlone(): number | undefined {
-    return this.#isSuspended && this.#isAlone ? this.#sole?.spentMs() : undefined
+    if (!this.#isSuspended || !this.#isAlone) return undefined
+    return this.#isStopSent ? this.#sole?.spentMs() : this.#sole?.spentAtRestMs()
   }
 
   /**
-   * Resolves when the bot is seen to stand still. With `onHeld` it may resolve before that, for a bot of one thread with
-   * SIGSTOP pending: such a bot runs no more code of its own. Only what the kernel does for it goes on.
+   * Gives true, at once or by a promise, when the bot is seen to stand still. With `onHeld` it may do so before that, for a bot of
+   * one thread with SIGSTOP pending: such a bot runs no more code of its own. Only what the kernel does for it goes on.
    */
-  async suspend(onOverrun: OnOverrun = () => {}, onHeld?: OnHeld): Promise<boolean> {
+  suspend(onOverrun: OnOverrun = () => {}, onHeld?: OnHeld): boolean | Promise<boolean> {
     if (this.#isSuspended && this.#isStopSent) return this.#waitUntilStopped(onOverrun)
     this.#isSuspended = true
     this.overrunMs = 0
@@ -85,10 +86,18 @@ export class Suspension implements Disposable {
       this.#sendStop()
       return false
     }
+    return this.#tree() ? this.#suspendNow(onOverrun, onHeld) : this.#suspendOnceItRuns(onOverrun, onHeld)
+  }
+
+  async #suspendOnceItRuns(onOverrun: OnOverrun, onHeld?: OnHeld): Promise<boolean> {
     while (!this.#tree()) {
       if (this.#hasEnded() || !this.#isSuspended) return this.#isSuspended
       await this.#wait(RETRY_MS)
     }
+    return this.#suspendNow(onOverrun, onHeld)
+  }
+
+  #suspendNow(onOverrun: OnOverrun, onHeld?: OnHeld): boolean | Promise<boolean> {
     this.#suspendedAt = this.#clock.now()
     if (this.#comesToRest()) {
       this.#promptStops++
@@ -108,8 +117,7 @@ export class Suspension implements Disposable {
       }
     }
     // Let the caller run while the signal is delivered.
-    await Promise.resolve()
-    return this.#waitUntilStopped(onOverrun)
+    return Promise.resolve().then(() => this.#waitUntilStopped(onOverrun))
   }
 
   /** `feed` writes the buffered input: after the last check that it rested, before SIGCONT. */

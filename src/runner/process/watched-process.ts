@@ -202,7 +202,13 @@ const STILL = new Set(Buffer.from('TtZX'))
 const NAME_ENDS_BEFORE = 96
 
 /** Where the third field, the state, begins: the name before it may contain any bytes, also spaces and brackets. */
-export const fieldsFromState = (): number => page.lastIndexOf(')', NAME_ENDS_BEFORE) + 2
+export function fieldsFromState(): number {
+  let at = NAME_ENDS_BEFORE
+  while (at >= 0 && page[at] !== BRACKET) at--
+  return at + 2
+}
+
+const BRACKET = ')'.charCodeAt(0)
 
 function openIfThere(path: string): ProcFile | undefined {
   try {
