@@ -5,7 +5,7 @@
 // the cycle does with its chamber. The weights of all cells of a territory are added up (`sums`). Two layers judge both territories from
 // each side; the difference is the value, so exchanging the cycles negates it.
 
-#include "rows.c"
+#include "planes.c"
 #include "weights.c"
 
 enum { SIDES = 16, DISTANCES = 8, FURTHEST = 26, KINDS = SIDES * DISTANCES * PARTS };
@@ -37,6 +37,17 @@ void learn(void) {
                                              : 7);
 }
 
+static ALWAYS void addKind(long long *all, int kind, int count) {
+  for (int pair = 0; pair < PAIRS; pair++) all[pair] += count * pairs[kind][pair];
+}
+
+static void writeSums(int seat, const long long *all) {
+  for (int pair = 0; pair < PAIRS; pair++) {
+    sums[seat][2 * pair] = (int)all[pair];
+    sums[seat][2 * pair + 1] = (int)((all[pair] - (int)all[pair]) >> 32);
+  }
+}
+
 static ALWAYS int sidesOf(int cell) { return isByRows ? sidesInRow(cell) : sides[cell]; }
 
 /** Adds up the weights of the territory that was measured last. */
@@ -54,10 +65,44 @@ static void gather(int seat) {
     const long long *const add = pairs[sidesOf(cell) + SIDES * (away + DISTANCES * part)];
     for (int pair = 0; pair < PAIRS; pair++) all[pair] += add[pair];
   }
-  for (int pair = 0; pair < PAIRS; pair++) {
-    sums[seat][2 * pair] = (int)all[pair];
-    sums[seat][2 * pair + 1] = (int)((all[pair] - (int)all[pair]) >> 32);
+  writeSums(seat, all);
+}
+
+/** The last distance of each kind but the last. */
+static const int lastOfKind[DISTANCES - 1] = {1, 2, 4, 7, 11, 17, 25};
+
+/** Adds up the weights of the territory that was measured last, by planes. */
+static void gatherPlanes(int seat) {
+  long long all[PAIRS] = {0, 0, 0, 0, 0};
+  const int head = heads[seat];
+  followWay(head);
+  writePartsOfPlanes(head);
+  besideHead[seat] = sidesInPlane(head) & NEIGHBOURS;
+  for (int away = 0, last = 0; last < lastLevel[seat]; away++) {
+    const Plane *const before = &reached[seat][last];
+    last = away < DISTANCES - 1 ? smaller(lastOfKind[away], lastLevel[seat]) : lastLevel[seat];
+    const Plane *const after = &reached[seat][last];
+    // Most cells are in the middle of a room: these are counted, the others are looked at one by one.
+    Plane rest, middle[PARTS];
+    for (int at = 0; at < vectors; at++) {
+      const Rows cells = after->at[at] & ~before->at[at] & inside.at[at], inMiddle = cells & fours.at[at] & ~fronts.at[at];
+      middle[FILLED].at[at] = inMiddle & filled.at[at];
+      middle[PASSED].at[at] = inMiddle & passed.at[at];
+      middle[ASIDE].at[at] = inMiddle & ~filled.at[at] & ~passed.at[at];
+      rest.at[at] = cells & ~inMiddle;
+    }
+    for (int part = 0; part < PARTS; part++) {
+      const int count = countOf(&middle[part]);
+      if (count > 0) addKind(all, 4 + SIDES * (away + DISTANCES * part), count);
+    }
+    for (int y = firstLine; y < firstLine + rows; y++)
+      for (Word left = rest.line[y]; left != 0; left &= left - 1) {
+        const int x = __builtin_ctz(left);
+        const int part = (int)((filled.line[y] >> x & 1) | (passed.line[y] >> x & 1) << 1);
+        addKind(all, sidesAt(y, x) + SIDES * (away + DISTANCES * part), 1);
+      }
   }
+  writeSums(seat, all);
 }
 
 /** The output of the layers, for `seat` against the other one, in points times 1 << OUT_BITS. */
