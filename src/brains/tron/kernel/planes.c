@@ -6,6 +6,8 @@
 
 /** Four rows, one bit for each column, from bit 0 on. */
 typedef Word Rows __attribute__((vector_size(16)));
+typedef unsigned long long Halves __attribute__((vector_size(16)));
+typedef signed char Bytes __attribute__((vector_size(16)));
 
 enum { LINES = 32, VECTORS = LINES / 4, MOST_LEVELS = LINES * LINES };
 
@@ -19,8 +21,11 @@ typedef union {
 static int fitsPlanes;
 /** The line of the first row, and how many vectors hold all lines. */
 static int firstLine, vectors;
-/** All cells of the board. */
-static Plane inside;
+/** All cells of the board, and those of colour 1. */
+static Plane inside, odds;
+/** The line and the bit of each cell; what is outside of the board has a line without cells. */
+static Byte lineAt[LINES * LINES + 1];
+static Word bitAt[LINES * LINES + 1];
 /** By seat and level: the cells that the flood has reached. */
 static Plane reached[2][MOST_LEVELS];
 /** By seat: the last level, and the territory. */
@@ -35,21 +40,30 @@ static Plane pivots, others, ones, twos, fours, fronts, filled, passed;
 /** Has boards that fit evaluated by planes from now on; `layRows` came before. */
 static void layPlanes(void) {
   fitsPlanes = 0;
-  if (columns > LINES || rows + 2 * isOpenDown > LINES || isOpenAcross != isOpenDown) return;
+  if (columns > LINES || rows + 1 + isOpenDown > LINES || isOpenAcross != isOpenDown) return;
   fitsPlanes = 1;
   firstLine = isOpenDown;
   vectors = (rows + 2 * isOpenDown + 3) / 4;
-  for (int at = 0; at < LINES; at++)
-    inside.line[at] = at < firstLine || at >= firstLine + rows ? 0 : columns == LINES ? ~0u : (1u << columns) - 1;
+  for (int at = 0; at < LINES; at++) inside.line[at] = odds.line[at] = 0;
+  for (int cell = 0; cell < cells; cell++) {
+    const int line = lineAt[cell] = (Byte)(cell / columns + firstLine);
+    const Word bit = bitAt[cell] = 1u << cell % columns;
+    inside.line[line] |= bit;
+    if ((cell / columns + cell % columns) & 1) odds.line[line] |= bit;
+  }
+  lineAt[cells] = LINES - 1;
+  bitAt[cells] = 0;
 }
 
-static ALWAYS int lineOf(int cell) { return rowOf[cell] - 1 + firstLine; }
-
-static ALWAYS int isIn(const Plane *plane, int cell) { return (int)(plane->line[lineOf(cell)] >> (columnOf[cell] - 1) & 1); }
+static ALWAYS int isIn(const Plane *plane, int cell) { return (plane->line[lineAt[cell]] & bitAt[cell]) != 0; }
 
 static ALWAYS int isAny(Rows rows) {
-  const unsigned long long *const halves = (const unsigned long long *)&rows;
+#ifdef __wasm_simd128__
+  return __builtin_wasm_any_true_v128((Bytes)rows);
+#else
+  const Halves halves = (Halves)rows;
   return (halves[0] | halves[1]) != 0;
+#endif
 }
 
 static ALWAYS int countOf(const Plane *plane) {
@@ -92,24 +106,36 @@ static ALWAYS Rows besides(const Plane *plane, int at, int count, int isAround) 
 
 // ---- The territories.
 
+/** The bits of the tiles that are FREE, from a tile on. */
+static ALWAYS Word freeFrom(const Byte *tile) {
+  Bytes sixteen;
+  __builtin_memcpy(&sixteen, tile, sizeof sixteen);
+  sixteen = sixteen == FREE;
+#if defined __wasm_simd128__
+  return (Word)__builtin_wasm_bitmask_i8x16(sixteen);
+#elif defined __SSE2__
+  return (Word)__builtin_ia32_pmovmskb128((char __attribute__((vector_size(16))))sixteen);
+#else
+  Word bits = 0;
+  for (int at = 0; at < 16; at++) bits |= (Word)(sixteen[at] & 1) << at;
+  return bits;
+#endif
+}
+
 /** Sees which cells are free. */
 static void findUnreached(void) {
+  const int isWide = columns > 16;
   for (int y = 0; y < rows; y++) {
     const Byte *const from = tiles + y * columns;
-    Word line = 0;
-    for (int x = 0; x < columns; x += 8) {
-      unsigned long long eight;
-      __builtin_memcpy(&eight, from + x, 8);
-      eight = ~(eight | eight >> 1) & 0x0101010101010101ull;
-      line |= (Word)(eight * 0x0102040810204080ull >> 56) << x;
-    }
+    Word line = freeFrom(from);
+    if (isWide) line |= freeFrom(from + 16) << 16;
     unreached.line[firstLine + y] = line & inside.line[firstLine + y];
   }
 }
 
 static void setOut(int seat) {
   __builtin_memset(&reached[seat][0], 0, sizeof(Plane));
-  reached[seat][0].line[lineOf(heads[seat])] = 1u << (columnOf[heads[seat]] - 1);
+  reached[seat][0].line[lineAt[heads[seat]]] = bitAt[heads[seat]];
   wrap(&reached[seat][0]);
   lastLevel[seat] = 0;
 }
@@ -243,7 +269,7 @@ static ALWAYS int sidesAt(int y, int x) {
   return (int)((ones.line[y] >> x & 1) | (twos.line[y] >> x & 1) << 1 | (fours.line[y] >> x & 1) << 2 | (fronts.line[y] >> x & 1) << 3);
 }
 
-static ALWAYS int sidesInPlane(int cell) { return sidesAt(lineOf(cell), columnOf[cell] - 1); }
+static ALWAYS int sidesInPlane(int cell) { return sidesAt(lineAt[cell], __builtin_ctz(bitAt[cell])); }
 
 static void writeDistancesByPlanes(int entrance, int end) {
   int hasRace = 0;
@@ -275,8 +301,8 @@ static ALWAYS void findPivotsOfPlanes(int seat, const int count, const int isAro
     fours.at[at] = twoDown & twoAcross;
     fronts.at[at] = besides(&rivals, at, count, isAround);
   }
-  const int y = lineOf(heads[seat]);
-  const Word head = 1u << (columnOf[heads[seat]] - 1);
+  const int y = lineAt[heads[seat]];
+  const Word head = bitAt[heads[seat]];
   pivots.line[y] |= head;
   others.line[y] &= ~head;
 }
@@ -284,63 +310,75 @@ static ALWAYS void findPivotsOfPlanes(int seat, const int count, const int isAro
 /** The first cell of a row. */
 static ALWAYS int startOf(int y) { return (y - firstLine) * columns; }
 
-/** The first cell of the run with a column of a row. */
-static ALWAYS int runInPlane(int y, int x) {
-  const Word gaps = ~others.line[y] & ((1u << x) - 1);
-  return startOf(y) + (gaps == 0 ? 0 : 32 - __builtin_clz(gaps));
+/** The first cell of the run with a bit of a row. */
+static ALWAYS int runInPlane(int y, Word bit) {
+  const unsigned long long gaps = (unsigned long long)(~others.line[y] & (bit - 1)) << 1 | 1;
+  return startOf(y) + 63 - __builtin_clzll(gaps);
 }
 
-static ALWAYS int nodeInPlane(int cell) {
-  return isIn(&pivots, cell) ? cell : leader[runInPlane(lineOf(cell), columnOf[cell] - 1)];
-}
+/** The runs in order, with their lines; `leader` has the first run of the node of each. */
+static struct {
+  Word bits;
+  int first, line;
+} spans[LINES * LINES / 2];
+static int spanCount;
 
-/** Makes one node of the runs of two rows that touch. */
+/** Makes one node of a run and of those that it touches in a line. */
 static ALWAYS void joinInPlanes(int y, Word bits, int run) {
   for (Word touching = others.line[y] & bits; touching != 0; touching &= touching + (touching & -touching)) {
-    const int one = leaderOf(runInPlane(y, __builtin_ctz(touching))), other = leaderOf(run);
-    leader[larger(one, other)] = smaller(one, other);
+    const int one = leader[runInPlane(y, touching & -touching)], other = leader[run];
+    if (one == other) continue;
+    for (int at = 0; at < spanCount; at++)
+      if (leader[spans[at].first] == other) leader[spans[at].first] = one;
   }
 }
 
 /** Makes nodes of the cells that are no pivots. */
 static void findRunsOfPlanes(int withWorth) {
-  runCount = 0;
+  spanCount = 0;
   const int end = firstLine + rows;
-  for (int y = firstLine; y < end; y++)
-    for (Word left = others.line[y], bits; left != 0; left ^= bits) {
-      bits = left & ~(left + (left & -left));
-      const int run = startOf(y) + __builtin_ctz(bits);
-      const Word even = (y - firstLine) & 1 ? 0xaaaaaaaa : 0x55555555;
-      runs[runCount].bits = bits;
-      runs[runCount++].first = run;
-      leader[run] = run;
-      contents[run].all = __builtin_popcount(bits);
-      contents[run].odd = __builtin_popcount(bits & ~even);
-      if (withWorth) {
-        const Word one = ones.line[y] & bits, two = twos.line[y] & bits;
-        contents[run].open = worth[1] * __builtin_popcount(one & ~two) + worth[2] * __builtin_popcount(two & ~one) +
-                             worth[3] * __builtin_popcount(one & two) + worth[4] * __builtin_popcount(fours.line[y] & bits);
-      }
-      contents[run].isFront = (fronts.line[y] & bits) != 0;
-      contents[run].isPivot = 0;
-      if (y > firstLine) joinInPlanes(y - 1, bits, run);
-      if (isOpenAcross && bits >> (columns - 1) & 1) joinInPlanes(y, 1, run);
-      if (isOpenDown && y == end - 1) joinInPlanes(firstLine, bits, run);
+  Word aboveBits = 0;
+  for (int y = firstLine; y < end; y++) {
+    const Word all = others.line[y];
+    for (Word left = all, bits; left != 0; left ^= bits) {
+      const Word low = left & -left;
+      bits = left & ~(left + low);
+      const int run = startOf(y) + __builtin_ctz(low);
+      spans[spanCount].bits = bits;
+      spans[spanCount].line = y;
+      spans[spanCount++].first = run;
+      const Word touching = aboveBits & bits, lowest = touching & -touching;
+      leader[run] = touching == 0 ? run : leader[runInPlane(y - 1, lowest)];
+      // Most runs touch one run above.
+      if ((touching & (touching + lowest)) != 0) joinInPlanes(y - 1, bits, run);
     }
-  for (int at = 0; at < runCount; at++) {
-    const int run = runs[at].first, to = leader[run] = leader[leader[run]];
+    if (isOpenAcross && all >> (columns - 1) & all & 1) joinInPlanes(y, 1, runInPlane(y, 1u << (columns - 1)));
+    aboveBits = all;
+  }
+  if (isOpenDown)
+    for (int at = spanCount - 1; at >= 0 && spans[at].line == end - 1; at--) joinInPlanes(firstLine, spans[at].bits, spans[at].first);
+  for (int at = 0; at < spanCount; at++) {
+    const int run = spans[at].first;
+    contents[run].all = contents[run].odd = contents[run].open = contents[run].isFront = contents[run].isPivot = 0;
     number[run] = 0;
     firstEdge[run] = -1;
-    if (to == run) continue;
-    contents[to].all += contents[run].all;
-    contents[to].odd += contents[run].odd;
-    contents[to].open += contents[run].open;
-    contents[to].isFront |= contents[run].isFront;
+  }
+  for (int at = 0; at < spanCount; at++) {
+    const int y = spans[at].line, to = leader[spans[at].first];
+    const Word bits = spans[at].bits;
+    contents[to].all += __builtin_popcount(bits);
+    contents[to].odd += __builtin_popcount(bits & odds.line[y]);
+    contents[to].isFront |= (fronts.line[y] & bits) != 0;
+    if (!withWorth) continue;
+    const Word one = ones.line[y] & bits, two = twos.line[y] & bits;
+    contents[to].open += worth[1] * __builtin_popcount(one & ~two) + worth[2] * __builtin_popcount(two & ~one) +
+                         worth[3] * __builtin_popcount(one & two) + worth[4] * __builtin_popcount(fours.line[y] & bits);
   }
 }
 
 /** Makes a node of each pivot, and connects it. */
 static void connectPivotsOfPlanes(int seat) {
+  const Plane *const mine = land[seat];
   edgeCount = 0;
   for (int y = firstLine; y < firstLine + rows; y++)
     for (Word left = pivots.line[y]; left != 0; left &= left - 1) {
@@ -354,10 +392,13 @@ static void connectPivotsOfPlanes(int seat) {
       contents[cell].isPivot = 1;
       for (int arm = 3; arm >= 0; arm--) {
         const int to = next[cell][arm];
-        if (to == cells || !isIn(land[seat], to)) continue;
-        const int node = nodeInPlane(to);
-        addEdge(cell, node);
-        if (!isIn(&pivots, to)) addEdge(node, cell);
+        if (!isIn(mine, to)) continue;
+        if (isIn(&pivots, to)) addEdge(cell, to);
+        else {
+          const int node = leader[runInPlane(lineAt[to], bitAt[to])];
+          addEdge(cell, node);
+          addEdge(node, cell);
+        }
       }
     }
 }
@@ -376,17 +417,17 @@ static Room measurePlanes(int seat, int withWorth) {
 
 /** Writes the parts of the chambers as planes. */
 static void writePartsOfPlanes(int head) {
-  for (int y = firstLine; y < firstLine + rows; y++) {
-    filled.line[y] = passed.line[y] = 0;
+  __builtin_memset(&filled, 0, sizeof filled);
+  __builtin_memset(&passed, 0, sizeof passed);
+  for (int y = firstLine; y < firstLine + rows; y++)
     for (Word left = pivots.line[y]; left != 0; left &= left - 1) {
       const int cell = startOf(y) + __builtin_ctz(left), part = cell == head ? ASIDE : chambers[chamberOf[cell]].part;
-      if (part == FILLED) filled.line[y] |= left & -left;
-      if (part == PASSED) passed.line[y] |= left & -left;
+      filled.line[y] |= part == FILLED ? left & -left : 0;
+      passed.line[y] |= part == PASSED ? left & -left : 0;
     }
-  }
-  for (int at = 0; at < runCount; at++) {
-    const int run = runs[at].first, part = chambers[chamberOf[leader[run]]].part, y = lineOf(run);
-    if (part == FILLED) filled.line[y] |= (Word)runs[at].bits;
-    if (part == PASSED) passed.line[y] |= (Word)runs[at].bits;
+  for (int at = 0; at < spanCount; at++) {
+    const int part = chambers[chamberOf[leader[spans[at].first]]].part, y = spans[at].line;
+    filled.line[y] |= part == FILLED ? spans[at].bits : 0;
+    passed.line[y] |= part == PASSED ? spans[at].bits : 0;
   }
 }
