@@ -11,7 +11,7 @@ typedef signed char Bytes __attribute__((vector_size(16)));
 
 enum { LINES = 32, VECTORS = LINES / 4, MOST_LEVELS = LINES * LINES };
 
-/** All rows of a board. On a torus that is open downwards the lines before the first row and behind the last one repeat the other side. */
+/** All rows of a board, a line for each. */
 typedef union {
   Rows at[VECTORS];
   Word line[LINES];
@@ -19,10 +19,12 @@ typedef union {
 
 /** Whether a board of this size can be evaluated by planes. */
 static int fitsPlanes;
-/** The line of the first row, and how many vectors hold all lines. */
-static int firstLine, vectors;
+/** How many vectors hold all rows. */
+static int vectors;
 /** All cells of the board, and those of colour 1. */
 static Plane inside, odds;
+/** Of the last vector: the last row. */
+static Rows lastRow;
 /** The line and the bit of each cell; what is outside of the board has a line without cells. */
 static Byte lineAt[LINES * LINES + 1];
 static Word bitAt[LINES * LINES + 1];
@@ -40,13 +42,13 @@ static Plane pivots, others, ones, twos, fours, fronts, filled, passed;
 /** Has boards that fit evaluated by planes from now on; `layRows` came before. */
 static void layPlanes(void) {
   fitsPlanes = 0;
-  if (columns > LINES || rows + 1 + isOpenDown > LINES || isOpenAcross != isOpenDown) return;
+  if (columns > LINES || rows >= LINES || isOpenAcross != isOpenDown) return;
   fitsPlanes = 1;
-  firstLine = isOpenDown;
-  vectors = (rows + 2 * isOpenDown + 3) / 4;
+  vectors = (rows + 3) / 4;
+  for (int at = 0; at < 4; at++) lastRow[at] = at == (rows - 1) % 4 ? ~0u : 0;
   for (int at = 0; at < LINES; at++) inside.line[at] = odds.line[at] = 0;
   for (int cell = 0; cell < cells; cell++) {
-    const int line = lineAt[cell] = (Byte)(cell / columns + firstLine);
+    const int line = lineAt[cell] = (Byte)(cell / columns);
     const Word bit = bitAt[cell] = 1u << cell % columns;
     inside.line[line] |= bit;
     if ((cell / columns + cell % columns) & 1) odds.line[line] |= bit;
@@ -76,23 +78,19 @@ static ALWAYS int countOf(const Plane *plane) {
   return count;
 }
 
-/** Repeats the first and the last row on the other side of a torus. */
-static ALWAYS void wrap(Plane *plane) {
-  if (!isOpenDown) return;
-  plane->line[0] = plane->line[rows];
-  plane->line[rows + 1] = plane->line[1];
+// ---- The neighbours of all cells in one direction. On a torus the first row is below the last one.
+
+static ALWAYS Rows above(const Plane *plane, int at, int isAround) {
+  const Word last = isAround ? plane->line[rows - 1] : 0;
+  const Rows around = {last, last, last, last};
+  return __builtin_shufflevector(at > 0 ? plane->at[at - 1] : around, plane->at[at], 3, 4, 5, 6);
 }
 
-// ---- The neighbours of all cells in one direction.
-
-static ALWAYS Rows above(const Plane *plane, int at) {
-  const Rows none = {0, 0, 0, 0};
-  return __builtin_shufflevector(at > 0 ? plane->at[at - 1] : none, plane->at[at], 3, 4, 5, 6);
-}
-
-static ALWAYS Rows below(const Plane *plane, int at, int count) {
-  const Rows none = {0, 0, 0, 0};
-  return __builtin_shufflevector(plane->at[at], at + 1 < count ? plane->at[at + 1] : none, 1, 2, 3, 4);
+static ALWAYS Rows below(const Plane *plane, int at, int count, int isAround) {
+  const Word first = isAround ? plane->line[0] : 0;
+  const Rows around = {first, first, first, first};
+  if (at + 1 < count) return __builtin_shufflevector(plane->at[at], plane->at[at + 1], 1, 2, 3, 4);
+  return __builtin_shufflevector(plane->at[at], around & 0, 1, 2, 3, 4) | (around & lastRow);
 }
 
 static ALWAYS Rows eastOf(Rows cells, int isAround) { return isAround ? cells >> 1 | cells << (columns - 1) : cells >> 1; }
@@ -101,7 +99,7 @@ static ALWAYS Rows westOf(Rows cells, int isAround) { return isAround ? cells <<
 
 static ALWAYS Rows besides(const Plane *plane, int at, int count, int isAround) {
   const Rows here = plane->at[at];
-  return above(plane, at) | below(plane, at, count) | eastOf(here, isAround) | westOf(here, isAround);
+  return above(plane, at, isAround) | below(plane, at, count, isAround) | eastOf(here, isAround) | westOf(here, isAround);
 }
 
 // ---- The territories.
@@ -129,14 +127,13 @@ static void findUnreached(void) {
     const Byte *const from = tiles + y * columns;
     Word line = freeFrom(from);
     if (isWide) line |= freeFrom(from + 16) << 16;
-    unreached.line[firstLine + y] = line & inside.line[firstLine + y];
+    unreached.line[y] = line & inside.line[y];
   }
 }
 
 static void setOut(int seat) {
   __builtin_memset(&reached[seat][0], 0, sizeof(Plane));
   reached[seat][0].line[lineAt[heads[seat]]] = bitAt[heads[seat]];
-  wrap(&reached[seat][0]);
   lastLevel[seat] = 0;
 }
 
@@ -145,38 +142,40 @@ static ALWAYS void meet(int way) {
   if (way < between) between = way;
 }
 
-/** Grows both floods by turns of one cell; cells that both reach at once belong to both. */
-static ALWAYS void growTogether(const int count, const int isAround) {
-  Plane *mine = reached[0], *theirs = reached[1];
-  for (int level = 0;; level++) {
-    Rows touching = {0, 0, 0, 0}, tied = {0, 0, 0, 0}, any = {0, 0, 0, 0};
+/**
+ * Grows both floods to the end, by turns of one cell. Cells that both reach at once belong to both, if both grow at once; else to
+ * `early`, which grows first.
+ */
+static ALWAYS void growOn(int early, const int isAtOnce, const int count, const int isAround) {
+  const int late = 1 - early;
+  const Plane *const earlyHead = &reached[early][0], *const lateHead = &reached[late][0];
+  Plane *mine = &reached[early][lastLevel[early]], *theirs = &reached[late][lastLevel[late]];
+  for (int way = lastLevel[0] + lastLevel[1] + 1, turns = 0;; way += 2, turns++, mine++, theirs++) {
+    Rows touching = {0, 0, 0, 0}, later = {0, 0, 0, 0}, any = {0, 0, 0, 0};
     for (int at = 0; at < count; at++) {
       const Rows toMine = besides(mine, at, count, isAround), toTheirs = besides(theirs, at, count, isAround), left = unreached.at[at];
-      const Rows newMine = toMine & left, newTheirs = toTheirs & left;
-      touching |= toMine & (theirs->at[at] & ~reached[1][0].at[at]);
-      tied |= newMine & newTheirs;
+      const Rows newMine = toMine & left, newTheirs = isAtOnce ? toTheirs & left : toTheirs & left & ~newMine;
+      const Rows after = mine->at[at] | (isAtOnce ? newMine & ~newTheirs : newMine);
+      touching |= toMine & (theirs->at[at] & ~lateHead->at[at]);
+      later |= isAtOnce ? newMine & newTheirs : toTheirs & (after & ~earlyHead->at[at]);
       any |= newMine | newTheirs;
-      mine[1].at[at] = mine->at[at] | (newMine & ~newTheirs);
-      theirs[1].at[at] = theirs->at[at] | (newTheirs & ~newMine);
+      mine[1].at[at] = after;
+      theirs[1].at[at] = theirs->at[at] | (isAtOnce ? newTheirs & ~newMine : newTheirs);
       unreached.at[at] = left & ~(newMine | newTheirs);
     }
-    if (between == NO_WAY && isAny(touching)) meet(2 * level + 1);
-    if (!isAny(any)) {
-      lastLevel[0] = lastLevel[1] = level;
-      return;
+    if (between == NO_WAY) {
+      if (isAny(touching)) between = way;
+      else if (isAny(later)) between = way + 1;
     }
-    if (between == NO_WAY && isAny(tied)) meet(2 * level + 2);
-    mine++;
-    theirs++;
-    if (isAround) {
-      wrap(mine);
-      wrap(theirs);
-    }
+    if (isAny(any)) continue;
+    lastLevel[early] += turns;
+    lastLevel[late] += turns;
+    return;
   }
 }
 
-/** Grows one flood by one cell; with `tied`, leaves out these cells. Gives whether it grew. */
-static int growAlone(int seat, const Plane *tied) {
+/** Grows one flood by one cell; with `tied`, leaves out these cells. */
+static void growAlone(int seat, const Plane *tied) {
   const int rival = 1 - seat;
   const Plane *const own = &reached[seat][lastLevel[seat]], *const theirs = &reached[rival][lastLevel[rival]];
   Plane *const after = &reached[seat][lastLevel[seat] + 1];
@@ -189,43 +188,41 @@ static int growAlone(int seat, const Plane *tied) {
     unreached.at[at] &= ~new;
   }
   if (isAny(touching)) meet(lastLevel[0] + lastLevel[1] + 1);
-  if (!isAny(any)) return 0;
-  wrap(after);
-  lastLevel[seat]++;
-  return 1;
+  lastLevel[seat] += isAny(any);
 }
 
-/** Grows both floods by one cell at once. Gives whether one grew. */
-static int growBoth(void) {
-  Plane tied, before = unreached;
+/** Grows both floods by one cell at once. */
+static void growBoth(void) {
+  Plane tied;
   Rows any = {0, 0, 0, 0};
   for (int at = 0; at < vectors; at++) {
-    tied.at[at] = before.at[at];
+    tied.at[at] = unreached.at[at];
     for (int seat = 0; seat < 2; seat++) tied.at[at] &= besides(&reached[seat][lastLevel[seat]], at, vectors, isOpenAcross);
     any |= tied.at[at];
   }
   if (isAny(any)) meet(lastLevel[0] + lastLevel[1] + 2);
-  const int first = growAlone(0, &tied);
+  growAlone(0, &tied);
   for (int at = 0; at < vectors; at++) unreached.at[at] |= tied.at[at];
-  const int second = growAlone(1, &tied);
-  return first | second;
+  growAlone(1, &tied);
 }
 
-/** Grows both floods as `spread` does: with boosts, or by turns. */
-static void growUnevenly(int first) {
-  const int early = simultaneous ? 0 : first, late = 1 - early;
-  const int fastEarly = boosted[early] + boosts[early], fastLate = boosted[late] + boosts[late];
-  int hasGrown = 1;
-  for (int turns = 0; hasGrown; turns++) {
+/** Grows both floods for the turns in which one can be fast. */
+static void growFast(int early) {
+  const int late = 1 - early, fastEarly = boosted[early] + boosts[early], fastLate = boosted[late] + boosts[late];
+  for (int turns = 0; turns < fastEarly || turns < fastLate; turns++) {
     const int reachEarly = turns < fastEarly ? BOOSTED_CELLS : 1, reachLate = turns < fastLate ? BOOSTED_CELLS : 1;
-    hasGrown = 0;
+    const int levels = lastLevel[0] + lastLevel[1];
     if (simultaneous)
-      for (int cell = 0; cell < reachEarly || cell < reachLate; cell++)
-        hasGrown |= cell >= reachLate ? growAlone(early, 0) : cell >= reachEarly ? growAlone(late, 0) : growBoth();
+      for (int cell = 0; cell < reachEarly || cell < reachLate; cell++) {
+        if (cell >= reachLate) growAlone(early, 0);
+        else if (cell >= reachEarly) growAlone(late, 0);
+        else growBoth();
+      }
     else {
-      for (int cell = 0; cell < reachEarly; cell++) hasGrown |= growAlone(early, 0);
-      for (int cell = 0; cell < reachLate; cell++) hasGrown |= growAlone(late, 0);
+      for (int cell = 0; cell < reachEarly; cell++) growAlone(early, 0);
+      for (int cell = 0; cell < reachLate; cell++) growAlone(late, 0);
     }
+    if (lastLevel[0] + lastLevel[1] == levels) return;
   }
 }
 
@@ -235,13 +232,15 @@ static void spreadPlanes(int first) {
   findUnreached();
   Plane open = unreached;
   for (int seat = 0; seat < 2; seat++) setOut(seat);
-  if (!simultaneous || boosted[0] + boosts[0] + boosted[1] + boosts[1] > 0) growUnevenly(first);
-  else if (isOpenAcross) {
-    if (vectors == 5) growTogether(5, 1);
-    else growTogether(vectors, 1);
-  } else if (vectors == 4) growTogether(4, 0);
-  else if (vectors == 5) growTogether(5, 0);
-  else growTogether(vectors, 0);
+  const int early = simultaneous ? 0 : first;
+  growFast(early);
+  if (!simultaneous) {
+    if (vectors == 5 && !isOpenAcross) growOn(early, 0, 5, 0);
+    else growOn(early, 0, vectors, isOpenAcross);
+  } else if (vectors == 4 && !isOpenAcross) growOn(early, 1, 4, 0);
+  else if (vectors == 5 && !isOpenAcross) growOn(early, 1, 5, 0);
+  else if (vectors == 4) growOn(early, 1, 4, 1);
+  else growOn(early, 1, vectors, isOpenAcross);
   for (int seat = 0; seat < 2; seat++) land[seat] = &reached[seat][lastLevel[seat]];
   for (int at = 0; at < vectors; at++) shared.at[at] = open.at[at] & ~(unreached.at[at] | land[0]->at[at] | land[1]->at[at]);
   ties = countOf(&shared);
@@ -287,9 +286,8 @@ static ALWAYS void findPivotsOfPlanes(int seat, const int count, const int isAro
   const Plane *const mine = land[seat];
   Plane rivals;
   for (int at = 0; at < count; at++) rivals.at[at] = land[1 - seat]->at[at] | shared.at[at];
-  wrap(&rivals);
   for (int at = 0; at < count; at++) {
-    const Rows own = mine->at[at], n = above(mine, at), s = below(mine, at, count), e = eastOf(own, isAround), w = westOf(own, isAround);
+    const Rows own = mine->at[at], n = above(mine, at, isAround), s = below(mine, at, count, isAround), e = eastOf(own, isAround), w = westOf(own, isAround);
     const Rows newN = n & ~(w & westOf(n, isAround)), newE = e & ~(n & eastOf(n, isAround));
     const Rows newS = s & ~(e & eastOf(s, isAround)), newW = w & ~(s & westOf(s, isAround));
     const Rows cells = own & inside.at[at], cut = cells & ((newN & newE) | (newS & newW) | ((newN | newE) & (newS | newW)));
@@ -308,7 +306,7 @@ static ALWAYS void findPivotsOfPlanes(int seat, const int count, const int isAro
 }
 
 /** The first cell of a row. */
-static ALWAYS int startOf(int y) { return (y - firstLine) * columns; }
+static ALWAYS int startOf(int y) { return y * columns; }
 
 /** The first cell of the run with a bit of a row. */
 static ALWAYS int runInPlane(int y, Word bit) {
@@ -336,9 +334,8 @@ static ALWAYS void joinInPlanes(int y, Word bits, int run) {
 /** Makes nodes of the cells that are no pivots. */
 static void findRunsOfPlanes(int withWorth) {
   spanCount = 0;
-  const int end = firstLine + rows;
   Word aboveBits = 0;
-  for (int y = firstLine; y < end; y++) {
+  for (int y = 0; y < rows; y++) {
     const Word all = others.line[y];
     for (Word left = all, bits; left != 0; left ^= bits) {
       const Word low = left & -left;
@@ -356,7 +353,7 @@ static void findRunsOfPlanes(int withWorth) {
     aboveBits = all;
   }
   if (isOpenDown)
-    for (int at = spanCount - 1; at >= 0 && spans[at].line == end - 1; at--) joinInPlanes(firstLine, spans[at].bits, spans[at].first);
+    for (int at = spanCount - 1; at >= 0 && spans[at].line == rows - 1; at--) joinInPlanes(0, spans[at].bits, spans[at].first);
   for (int at = 0; at < spanCount; at++) {
     const int run = spans[at].first;
     contents[run].all = contents[run].odd = contents[run].open = contents[run].isFront = contents[run].isPivot = 0;
@@ -380,7 +377,7 @@ static void findRunsOfPlanes(int withWorth) {
 static void connectPivotsOfPlanes(int seat) {
   const Plane *const mine = land[seat];
   edgeCount = 0;
-  for (int y = firstLine; y < firstLine + rows; y++)
+  for (int y = 0; y < rows; y++)
     for (Word left = pivots.line[y]; left != 0; left &= left - 1) {
       const int x = __builtin_ctz(left), cell = startOf(y) + x, side = sidesAt(y, x);
       number[cell] = 0;
@@ -419,7 +416,7 @@ static Room measurePlanes(int seat, int withWorth) {
 static void writePartsOfPlanes(int head) {
   __builtin_memset(&filled, 0, sizeof filled);
   __builtin_memset(&passed, 0, sizeof passed);
-  for (int y = firstLine; y < firstLine + rows; y++)
+  for (int y = 0; y < rows; y++)
     for (Word left = pivots.line[y]; left != 0; left &= left - 1) {
       const int cell = startOf(y) + __builtin_ctz(left), part = cell == head ? ASIDE : chambers[chamberOf[cell]].part;
       filled.line[y] |= part == FILLED ? left & -left : 0;
