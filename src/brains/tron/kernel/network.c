@@ -5,7 +5,7 @@
 // the cycle does with its chamber. The weights of all cells of a territory are added up (`sums`). Two layers judge both territories from
 // each side; the difference is the value, so exchanging the cycles negates it.
 
-#include "planes.c"
+#include "rows.c"
 #include "weights.c"
 
 enum { SIDES = 16, DISTANCES = 8, FURTHEST = 26, KINDS = SIDES * DISTANCES * PARTS };
@@ -58,11 +58,6 @@ void learn(void) {
                                              : 7);
 }
 
-/** Adds the weights of cells of one kind to the sums. */
-static ALWAYS void addKind(Ints *all, int kind, int count) {
-  for (int four = 0; four < FOURS; four++) all[four] += kindWeights[kind][four] * count;
-}
-
 static ALWAYS int sidesOf(int cell) { return isByRows ? sidesInRow(cell) : sides[cell]; }
 
 /** Adds up the weights of the territory that was measured last. */
@@ -84,91 +79,6 @@ static void gather(int seat) {
     sums[seat][2 * pair] = (int)all[pair];
     sums[seat][2 * pair + 1] = (int)((all[pair] - (int)all[pair]) >> 32);
   }
-}
-
-/** The last distance of each kind but the last. */
-static const int lastOfKind[DISTANCES - 1] = {1, 2, 4, 7, 11, 17, 25};
-
-/** Two lines of a plane. */
-static ALWAYS unsigned long long linesOf(const Plane *plane, int pair) {
-  unsigned long long two;
-  __builtin_memcpy(&two, &plane->line[2 * pair], sizeof two);
-  return two;
-}
-
-/** Of a part: its cells with four, three and two neighbours in the room that are not beside the rival's. All others are `rare`. */
-static Plane with4, with3, with2, rare;
-
-enum { COUNT_BITS = 20, COUNT_MASK = (1 << COUNT_BITS) - 1 };
-
-/** How many of these cells a plane has, as three numbers in one. */
-static __attribute__((noinline)) unsigned long long countIn(const Plane *plane, int from, int to) {
-  unsigned long long four = 0, three = 0, two = 0;
-  for (int pair = from; pair < to; pair++) {
-    const unsigned long long cells = linesOf(plane, pair);
-    four += (unsigned long long)__builtin_popcountll(cells & linesOf(&with4, pair));
-    three += (unsigned long long)__builtin_popcountll(cells & linesOf(&with3, pair));
-    two += (unsigned long long)__builtin_popcountll(cells & linesOf(&with2, pair));
-  }
-  return four | three << COUNT_BITS | two << 2 * COUNT_BITS;
-}
-
-/** Adds up the weights of the cells of a part but the rare ones: the cells of each kind are counted. */
-static void addPart(int seat, int part, int from, int to, Ints *all) {
-  unsigned long long before = 0;
-  for (int away = 0, last = 0; last < lastLevel[seat]; away++) {
-    last = away < DISTANCES - 1 ? smaller(lastOfKind[away], lastLevel[seat]) : lastLevel[seat];
-    const unsigned long long until = countIn(&reached[seat][last], from, to), counts = until - before;
-    before = until;
-    const int kind = SIDES * (away + DISTANCES * part);
-    for (int near = 4; near >= 2; near--) {
-      const int count = (int)(counts >> (4 - near) * COUNT_BITS & COUNT_MASK);
-      if (count > 0) addKind(all, kind + near, count);
-    }
-  }
-}
-
-/** Adds up the weights of the rare cells. */
-static void addRare(int seat, int from, int to, Ints *all) {
-  int kinds = 0;
-  while (kinds < DISTANCES - 1 && lastOfKind[kinds] < lastLevel[seat]) kinds++;
-  for (int pair = from; pair < to; pair++)
-    for (unsigned long long left = linesOf(&rare, pair); left != 0; left &= left - 1) {
-      const int bit = __builtin_ctzll(left), y = 2 * pair + (bit >> 5), x = bit & 31;
-      int away = kinds;
-      for (int kind = 0; kind < kinds; kind++) away -= (int)(reached[seat][lastOfKind[kind]].line[y] >> x & 1);
-      const int part = (int)((filled.line[y] >> x & 1) | (passed.line[y] >> x & 1) << 1);
-      addKind(all, sidesAt(y, x) + SIDES * (away + DISTANCES * part), 1);
-    }
-}
-
-/** Adds up the weights of the territory that was measured last, by planes. */
-static void gatherPlanes(int seat) {
-  Ints all[FOURS] = {{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}};
-  const int head = heads[seat];
-  const Plane *const mine = land[seat];
-  followWay(head);
-  writePartsOfPlanes(head);
-  besideHead[seat] = sidesInPlane(head) & NEIGHBOURS;
-  int from = 0, to = 2 * vectors;
-  while (from < to && linesOf(mine, from) == 0) from++;
-  while (from < to && linesOf(mine, to - 1) == 0) to--;
-  for (int part = 0; part < PARTS; part++) {
-    Rows any = {0, 0, 0, 0};
-    for (int at = 0; at < vectors; at++) {
-      const Rows cells = mine->at[at] & ~reached[seat][0].at[at] & inside.at[at];
-      const Rows inPart = part == FILLED ? filled.at[at] : part == PASSED ? passed.at[at] : ~(filled.at[at] | passed.at[at]);
-      const Rows quiet = cells & inPart & ~fronts.at[at];
-      with4.at[at] = quiet & fours.at[at];
-      with3.at[at] = quiet & ones.at[at] & twos.at[at];
-      with2.at[at] = quiet & twos.at[at] & ~ones.at[at];
-      any |= quiet;
-      rare.at[at] = part == 0 ? cells & (fronts.at[at] | ~(fours.at[at] | twos.at[at])) : rare.at[at];
-    }
-    if (isAny(any)) addPart(seat, part, from, to, all);
-  }
-  addRare(seat, from, to, all);
-  for (int at = 0; at < SUMS; at++) sums[seat][at] = all[at / 4][at % 4];
 }
 
 /** Multiplies numbers of 16 bits and adds them up two by two. */

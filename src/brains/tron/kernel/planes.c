@@ -1,265 +1,10 @@
-// The evaluation of a quick search once more, faster: on boards of up to 32 columns and rows, with 32 bits for a row and four rows at a time.
-//
-// Both floods grow by whole levels. All levels are kept: they give the distance of a cell when it is needed.
+// The rooms of a quick search by rows of 32 bits: as in rows.c, but four rows at a time, and the sums of the network as well.
 
-#include "rows.c"
+#include "flood.c"
 
-/** Four rows, one bit for each column, from bit 0 on. */
-typedef Word Rows __attribute__((vector_size(16)));
-typedef unsigned long long Halves __attribute__((vector_size(16)));
-typedef signed char Bytes __attribute__((vector_size(16)));
-
-enum { LINES = 32, VECTORS = LINES / 4, MOST_LEVELS = LINES * LINES };
-
-/** All rows of a board, a line for each. */
-typedef union {
-  Rows at[VECTORS];
-  Word line[LINES];
-} Plane;
-
-/** Whether a board of this size can be evaluated by planes. */
-static int fitsPlanes;
-/** How many vectors hold all rows. */
-static int vectors;
-/** All cells of the board, and those of colour 1. */
-static Plane inside, odds;
-/** Of the last vector: the last row. */
-static Rows lastRow;
-/** The line and the bit of each cell; what is outside of the board has a line without cells. */
-static Byte lineAt[LINES * LINES + 1];
-static Word bitAt[LINES * LINES + 1];
-/** By seat and level: the cells that the flood has reached. */
-static Plane reached[2][MOST_LEVELS];
-/** By seat: the last level, and the territory. */
-static int lastLevel[2];
-static const Plane *land[2];
-/** Cells that neither has reached, and those that both reach at once. */
-static Plane unreached, shared;
 /** Of the room measured last: the pivots and the other cells; the bits of the number of neighbours in the room; the cells beside the
  * rival's; the cells of chambers that are FILLED and PASSED. */
 static Plane pivots, others, ones, twos, fours, fronts, filled, passed;
-
-/** Has boards that fit evaluated by planes from now on; `layRows` came before. */
-static void layPlanes(void) {
-  fitsPlanes = 0;
-  if (columns > LINES || rows >= LINES || isOpenAcross != isOpenDown) return;
-  fitsPlanes = 1;
-  vectors = (rows + 3) / 4;
-  for (int at = 0; at < 4; at++) lastRow[at] = at == (rows - 1) % 4 ? ~0u : 0;
-  for (int at = 0; at < LINES; at++) inside.line[at] = odds.line[at] = 0;
-  for (int cell = 0; cell < cells; cell++) {
-    const int line = lineAt[cell] = (Byte)(cell / columns);
-    const Word bit = bitAt[cell] = 1u << cell % columns;
-    inside.line[line] |= bit;
-    if ((cell / columns + cell % columns) & 1) odds.line[line] |= bit;
-  }
-  lineAt[cells] = LINES - 1;
-  bitAt[cells] = 0;
-}
-
-static ALWAYS int isIn(const Plane *plane, int cell) { return (plane->line[lineAt[cell]] & bitAt[cell]) != 0; }
-
-static ALWAYS int isAny(Rows rows) {
-#ifdef __wasm_simd128__
-  return __builtin_wasm_any_true_v128((Bytes)rows);
-#else
-  const Halves halves = (Halves)rows;
-  return (halves[0] | halves[1]) != 0;
-#endif
-}
-
-static ALWAYS int countOf(const Plane *plane) {
-  int count = 0;
-  for (int at = 0; at < 2 * vectors; at++) {
-    unsigned long long two;
-    __builtin_memcpy(&two, &plane->line[2 * at], sizeof two);
-    count += __builtin_popcountll(two);
-  }
-  return count;
-}
-
-// ---- The neighbours of all cells in one direction. On a torus the first row is below the last one.
-
-static ALWAYS Rows above(const Plane *plane, int at, int isAround) {
-  const Word last = isAround ? plane->line[rows - 1] : 0;
-  const Rows around = {last, last, last, last};
-  return __builtin_shufflevector(at > 0 ? plane->at[at - 1] : around, plane->at[at], 3, 4, 5, 6);
-}
-
-static ALWAYS Rows below(const Plane *plane, int at, int count, int isAround) {
-  const Word first = isAround ? plane->line[0] : 0;
-  const Rows around = {first, first, first, first};
-  if (at + 1 < count) return __builtin_shufflevector(plane->at[at], plane->at[at + 1], 1, 2, 3, 4);
-  return __builtin_shufflevector(plane->at[at], around & 0, 1, 2, 3, 4) | (around & lastRow);
-}
-
-static ALWAYS Rows eastOf(Rows cells, int isAround) { return isAround ? cells >> 1 | cells << (columns - 1) : cells >> 1; }
-
-static ALWAYS Rows westOf(Rows cells, int isAround) { return isAround ? cells << 1 | cells >> (columns - 1) : cells << 1; }
-
-static ALWAYS Rows besides(const Plane *plane, int at, int count, int isAround) {
-  const Rows here = plane->at[at];
-  return above(plane, at, isAround) | below(plane, at, count, isAround) | eastOf(here, isAround) | westOf(here, isAround);
-}
-
-// ---- The territories.
-
-/** The bits of the tiles that are FREE, from a tile on. */
-static ALWAYS Word freeFrom(const Byte *tile) {
-  Bytes sixteen;
-  __builtin_memcpy(&sixteen, tile, sizeof sixteen);
-  sixteen = sixteen == FREE;
-#if defined __wasm_simd128__
-  return (Word)__builtin_wasm_bitmask_i8x16(sixteen);
-#elif defined __SSE2__
-  return (Word)__builtin_ia32_pmovmskb128((char __attribute__((vector_size(16))))sixteen);
-#else
-  Word bits = 0;
-  for (int at = 0; at < 16; at++) bits |= (Word)(sixteen[at] & 1) << at;
-  return bits;
-#endif
-}
-
-/** Sees which cells are free. */
-static void findUnreached(void) {
-  const int isWide = columns > 16;
-  for (int y = 0; y < rows; y++) {
-    const Byte *const from = tiles + y * columns;
-    Word line = freeFrom(from);
-    if (isWide) line |= freeFrom(from + 16) << 16;
-    unreached.line[y] = line & inside.line[y];
-  }
-}
-
-static void setOut(int seat) {
-  __builtin_memset(&reached[seat][0], 0, sizeof(Plane));
-  reached[seat][0].line[lineAt[heads[seat]]] = bitAt[heads[seat]];
-  lastLevel[seat] = 0;
-}
-
-/** Notes that the floods have met. */
-static ALWAYS void meet(int way) {
-  if (way < between) between = way;
-}
-
-/**
- * Grows both floods to the end, by turns of one cell. Cells that both reach at once belong to both, if both grow at once; else to
- * `early`, which grows first.
- */
-static ALWAYS void growOn(int early, const int isAtOnce, const int count, const int isAround) {
-  const int late = 1 - early;
-  const Plane *const earlyHead = &reached[early][0], *const lateHead = &reached[late][0];
-  Plane *mine = &reached[early][lastLevel[early]], *theirs = &reached[late][lastLevel[late]];
-  for (int way = lastLevel[0] + lastLevel[1] + 1, turns = 0;; way += 2, turns++, mine++, theirs++) {
-    Rows touching = {0, 0, 0, 0}, later = {0, 0, 0, 0}, any = {0, 0, 0, 0};
-    for (int at = 0; at < count; at++) {
-      const Rows toMine = besides(mine, at, count, isAround), toTheirs = besides(theirs, at, count, isAround), left = unreached.at[at];
-      const Rows newMine = toMine & left, newTheirs = isAtOnce ? toTheirs & left : toTheirs & left & ~newMine;
-      const Rows after = mine->at[at] | (isAtOnce ? newMine & ~newTheirs : newMine);
-      touching |= toMine & (theirs->at[at] & ~lateHead->at[at]);
-      later |= isAtOnce ? newMine & newTheirs : toTheirs & (after & ~earlyHead->at[at]);
-      any |= newMine | newTheirs;
-      mine[1].at[at] = after;
-      theirs[1].at[at] = theirs->at[at] | (isAtOnce ? newTheirs & ~newMine : newTheirs);
-      unreached.at[at] = left & ~(newMine | newTheirs);
-    }
-    if (between == NO_WAY) {
-      if (isAny(touching)) between = way;
-      else if (isAny(later)) between = way + 1;
-    }
-    if (isAny(any)) continue;
-    lastLevel[early] += turns;
-    lastLevel[late] += turns;
-    return;
-  }
-}
-
-/** Grows one flood by one cell; with `tied`, leaves out these cells. */
-static void growAlone(int seat, const Plane *tied) {
-  const int rival = 1 - seat;
-  const Plane *const own = &reached[seat][lastLevel[seat]], *const theirs = &reached[rival][lastLevel[rival]];
-  Plane *const after = &reached[seat][lastLevel[seat] + 1];
-  Rows touching = {0, 0, 0, 0}, any = {0, 0, 0, 0};
-  for (int at = 0; at < vectors; at++) {
-    const Rows to = besides(own, at, vectors, isOpenAcross), new = to & unreached.at[at];
-    touching |= to & (theirs->at[at] & ~reached[rival][0].at[at]);
-    any |= new;
-    after->at[at] = own->at[at] | (tied ? new & ~tied->at[at] : new);
-    unreached.at[at] &= ~new;
-  }
-  if (isAny(touching)) meet(lastLevel[0] + lastLevel[1] + 1);
-  lastLevel[seat] += isAny(any);
-}
-
-/** Grows both floods by one cell at once. */
-static void growBoth(void) {
-  Plane tied;
-  Rows any = {0, 0, 0, 0};
-  for (int at = 0; at < vectors; at++) {
-    tied.at[at] = unreached.at[at];
-    for (int seat = 0; seat < 2; seat++) tied.at[at] &= besides(&reached[seat][lastLevel[seat]], at, vectors, isOpenAcross);
-    any |= tied.at[at];
-  }
-  if (isAny(any)) meet(lastLevel[0] + lastLevel[1] + 2);
-  growAlone(0, &tied);
-  for (int at = 0; at < vectors; at++) unreached.at[at] |= tied.at[at];
-  growAlone(1, &tied);
-}
-
-/** Grows both floods for the turns in which one can be fast. */
-static void growFast(int early) {
-  const int late = 1 - early, fastEarly = boosted[early] + boosts[early], fastLate = boosted[late] + boosts[late];
-  for (int turns = 0; turns < fastEarly || turns < fastLate; turns++) {
-    const int reachEarly = turns < fastEarly ? BOOSTED_CELLS : 1, reachLate = turns < fastLate ? BOOSTED_CELLS : 1;
-    const int levels = lastLevel[0] + lastLevel[1];
-    if (simultaneous)
-      for (int cell = 0; cell < reachEarly || cell < reachLate; cell++) {
-        if (cell >= reachLate) growAlone(early, 0);
-        else if (cell >= reachEarly) growAlone(late, 0);
-        else growBoth();
-      }
-    else {
-      for (int cell = 0; cell < reachEarly; cell++) growAlone(early, 0);
-      for (int cell = 0; cell < reachLate; cell++) growAlone(late, 0);
-    }
-    if (lastLevel[0] + lastLevel[1] == levels) return;
-  }
-}
-
-/** Floods the board from both cycles as `spread` does, where ties belong to neither. The shortest way is right only without boosts. */
-static void spreadPlanes(int first) {
-  between = NO_WAY;
-  findUnreached();
-  Plane open = unreached;
-  for (int seat = 0; seat < 2; seat++) setOut(seat);
-  const int early = simultaneous ? 0 : first;
-  growFast(early);
-  if (!simultaneous) {
-    if (vectors == 5 && !isOpenAcross) growOn(early, 0, 5, 0);
-    else growOn(early, 0, vectors, isOpenAcross);
-  } else if (vectors == 4 && !isOpenAcross) growOn(early, 1, 4, 0);
-  else if (vectors == 5 && !isOpenAcross) growOn(early, 1, 5, 0);
-  else if (vectors == 4) growOn(early, 1, 4, 1);
-  else growOn(early, 1, vectors, isOpenAcross);
-  for (int seat = 0; seat < 2; seat++) land[seat] = &reached[seat][lastLevel[seat]];
-  for (int at = 0; at < vectors; at++) shared.at[at] = open.at[at] & ~(unreached.at[at] | land[0]->at[at] | land[1]->at[at]);
-  ties = countOf(&shared);
-  contact = between < NO_WAY;
-  for (int arm = 0; arm < 4; arm++) contact |= next[heads[0]][arm] == heads[1];
-}
-
-/** Cells from the seat's cycle. */
-static int distanceInPlanes(int seat, int cell) {
-  int from = 0, to = lastLevel[seat];
-  while (from < to) {
-    const int middle = (from + to) / 2;
-    if (isIn(&reached[seat][middle], cell)) to = middle;
-    else from = middle + 1;
-  }
-  return to;
-}
-
-// ---- The rooms, as in rows.c.
 
 /** The seat whose room is measured. */
 static int measured;
@@ -427,4 +172,103 @@ static void writePartsOfPlanes(int head) {
     filled.line[y] |= part == FILLED ? spans[at].bits : 0;
     passed.line[y] |= part == PASSED ? spans[at].bits : 0;
   }
+}
+
+// ---- The sums of the network.
+
+/** Adds the weights of cells of one kind to the sums. */
+static ALWAYS void addKind(Ints *all, int kind, int count) {
+  for (int four = 0; four < FOURS; four++) all[four] += kindWeights[kind][four] * count;
+}
+
+/** The last distance of each kind but the last. */
+static const int lastOfKind[DISTANCES - 1] = {1, 2, 4, 7, 11, 17, 25};
+
+/** Two lines of a plane. */
+static ALWAYS unsigned long long linesOf(const Plane *plane, int pair) {
+  unsigned long long two;
+  __builtin_memcpy(&two, &plane->line[2 * pair], sizeof two);
+  return two;
+}
+
+/** Of a part: its cells with four, three and two neighbours in the room that are not beside the rival's. All others are `rare`. */
+static Plane with4, with3, with2, rare;
+
+enum { COUNT_BITS = 20, COUNT_MASK = (1 << COUNT_BITS) - 1 };
+
+/** How many of these cells a plane has, as three numbers in one. */
+static __attribute__((noinline)) unsigned long long countIn(const Plane *plane, int from, int to) {
+  unsigned long long four = 0, three = 0, two = 0;
+  for (int pair = from; pair < to; pair++) {
+    const unsigned long long cells = linesOf(plane, pair);
+    four += (unsigned long long)__builtin_popcountll(cells & linesOf(&with4, pair));
+    three += (unsigned long long)__builtin_popcountll(cells & linesOf(&with3, pair));
+    two += (unsigned long long)__builtin_popcountll(cells & linesOf(&with2, pair));
+  }
+  return four | three << COUNT_BITS | two << 2 * COUNT_BITS;
+}
+
+/** Adds up the weights of the cells of a part but the rare ones: the cells of each kind are counted. */
+static void addPart(int seat, int part, int from, int to, Ints *all) {
+  unsigned long long before = 0;
+  for (int away = 0, last = 0; last < lastLevel[seat]; away++) {
+    last = away < DISTANCES - 1 ? smaller(lastOfKind[away], lastLevel[seat]) : lastLevel[seat];
+    const unsigned long long until = countIn(&reached[seat][last], from, to), counts = until - before;
+    before = until;
+    const int kind = SIDES * (away + DISTANCES * part);
+    for (int near = 4; near >= 2; near--) {
+      const int count = (int)(counts >> (4 - near) * COUNT_BITS & COUNT_MASK);
+      if (count > 0) addKind(all, kind + near, count);
+    }
+  }
+}
+
+/** Adds up the weights of the rare cells. */
+static void addRare(int seat, int from, int to, Ints *all) {
+  int kinds = 0;
+  while (kinds < DISTANCES - 1 && lastOfKind[kinds] < lastLevel[seat]) kinds++;
+  for (int pair = from; pair < to; pair++)
+    for (unsigned long long left = linesOf(&rare, pair); left != 0; left &= left - 1) {
+      const int bit = __builtin_ctzll(left), y = 2 * pair + (bit >> 5), x = bit & 31;
+      int away = kinds;
+      for (int kind = 0; kind < kinds; kind++) away -= (int)(reached[seat][lastOfKind[kind]].line[y] >> x & 1);
+      const int part = (int)((filled.line[y] >> x & 1) | (passed.line[y] >> x & 1) << 1);
+      addKind(all, sidesAt(y, x) + SIDES * (away + DISTANCES * part), 1);
+    }
+}
+
+/** Adds up the weights of the territory that was measured last, by planes. */
+static void gatherPlanes(int seat) {
+  Ints all[FOURS] = {{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}};
+  const int head = heads[seat];
+  const Plane *const mine = land[seat];
+  followWay(head);
+  writePartsOfPlanes(head);
+  besideHead[seat] = sidesInPlane(head) & NEIGHBOURS;
+  int from = 0, to = 2 * vectors;
+  while (from < to && linesOf(mine, from) == 0) from++;
+  while (from < to && linesOf(mine, to - 1) == 0) to--;
+  for (int part = 0; part < PARTS; part++) {
+    Rows any = {0, 0, 0, 0};
+    for (int at = 0; at < vectors; at++) {
+      const Rows cells = mine->at[at] & ~reached[seat][0].at[at] & inside.at[at];
+      const Rows inPart = part == FILLED ? filled.at[at] : part == PASSED ? passed.at[at] : ~(filled.at[at] | passed.at[at]);
+      const Rows quiet = cells & inPart & ~fronts.at[at];
+      with4.at[at] = quiet & fours.at[at];
+      with3.at[at] = quiet & ones.at[at] & twos.at[at];
+      with2.at[at] = quiet & twos.at[at] & ~ones.at[at];
+      any |= quiet;
+      rare.at[at] = part == 0 ? cells & (fronts.at[at] | ~(fours.at[at] | twos.at[at])) : rare.at[at];
+    }
+    if (isAny(any)) addPart(seat, part, from, to, all);
+  }
+  addRare(seat, from, to, all);
+  for (int at = 0; at < SUMS; at++) sums[seat][at] = all[at / 4][at % 4];
+}
+
+/** Measures the room of a seat by planes. */
+static Room roomOfPlanes(int seat) {
+  const Room room = measurePlanes(seat, contact && !isLearned);
+  if (contact && isLearned) gatherPlanes(seat);
+  return room;
 }

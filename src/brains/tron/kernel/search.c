@@ -1,6 +1,6 @@
 // The search of tron while the cycles can meet: alpha-beta with iterative deepening, a transposition table and the history heuristic.
 
-#include "network.c"
+#include "planes.c"
 
 /** The seat that searches, the price of a draw, the weight of a step. */
 static int me, drawPrice, stepWeight;
@@ -58,19 +58,14 @@ enum { APART = 25, DECIDED = 1200, RATED_DECIDED = 200 };
 
 static ALWAYS int drawnFor(int seat) { return seat == me ? -drawPrice : drawPrice; }
 
-/** Whether the position at hand can be evaluated by planes. The shortest way is right only without boosts. */
-static ALWAYS int arePlanesRight(void) {
-  return fitsPlanes && tiesTo < 0 && !(isLearned && boosts[0] + boosts[1] + boosted[0] + boosted[1] > 0);
+/** Finds the territories, where `first` is to move. */
+static ALWAYS void findTerritories(int first) {
+  if (spreadPlanes(first, tiesTo)) return;
+  spread(first, tiesTo);
+  takeRows();
 }
 
-/** Measures the room of a seat by planes. */
-static Room roomOfPlanes(int seat) {
-  const Room room = measurePlanes(seat, contact && !isLearned);
-  if (contact && isLearned) gatherPlanes(seat);
-  return room;
-}
-
-/** Measures the room of a seat in the territories that were spread last. */
+/** Measures the room of a seat in the territories that were found last. */
 static Room roomOf(int seat) {
   if (isByPlanes) return roomOfPlanes(seat);
   const Room room = isByRows ? measureRows(seat) : measure(owner, seat + 1, 2 - seat, heads[seat], distance);
@@ -81,15 +76,8 @@ static Room roomOf(int seat) {
 /** The value of the position for the seat to move, from the room that each cycle has. */
 static int evaluate(int seat) {
   const int rival = 1 - seat;
-  Room mine, theirs;
-  isByPlanes = arePlanesRight();
-  if (isByPlanes) spreadPlanes(seat);
-  else {
-    spread(seat, tiesTo);
-    takeRows();
-  }
-  mine = roomOf(seat);
-  theirs = roomOf(rival);
+  findTerritories(seat);
+  const Room mine = roomOf(seat), theirs = roomOf(rival);
   const int steps = mine.steps - theirs.steps;
   if (contact && isLearned) return judge(seat, mine.steps, theirs.steps);
   if (contact) return stepWeight * steps + mine.openness - theirs.openness;
