@@ -77,26 +77,50 @@ static ALWAYS int countOf(const Plane *plane) {
 
 // ---- The neighbours of all cells in one direction. On a torus the first row is below the last one.
 
-static ALWAYS Rows above(const Plane *plane, int at, int isAround) {
+/** What is above the first vector, and below the last one. */
+static ALWAYS Rows aroundTop(const Plane *plane, int isAround) {
   const Word last = isAround ? plane->line[rows - 1] : 0;
-  const Rows around = {last, last, last, last};
-  return __builtin_shufflevector(at > 0 ? plane->at[at - 1] : around, plane->at[at], 3, 4, 5, 6);
+  return (Rows){last, last, last, last};
 }
 
-static ALWAYS Rows below(const Plane *plane, int at, int count, int isAround) {
+static ALWAYS Rows aroundBottom(const Plane *plane, int isAround) {
   const Word first = isAround ? plane->line[0] : 0;
-  const Rows around = {first, first, first, first};
-  if (at + 1 < count) return __builtin_shufflevector(plane->at[at], plane->at[at + 1], 1, 2, 3, 4);
-  return __builtin_shufflevector(plane->at[at], around & 0, 1, 2, 3, 4) | (around & lastRow);
+  return (Rows){first, first, first, first};
+}
+
+static ALWAYS Rows above(Rows before, Rows here) { return __builtin_shufflevector(before, here, 3, 4, 5, 6); }
+
+/** With `isLast`, `after` is what `aroundBottom` gives. */
+static ALWAYS Rows below(Rows here, Rows after, int isLast) {
+  const Rows none = {0, 0, 0, 0};
+  if (!isLast) return __builtin_shufflevector(here, after, 1, 2, 3, 4);
+  return __builtin_shufflevector(here, none, 1, 2, 3, 4) | (after & lastRow);
 }
 
 static ALWAYS Rows eastOf(Rows cells, int isAround) { return isAround ? cells >> 1 | cells << (columns - 1) : cells >> 1; }
 
 static ALWAYS Rows westOf(Rows cells, int isAround) { return isAround ? cells << 1 | cells >> (columns - 1) : cells << 1; }
 
-static ALWAYS Rows besides(const Plane *plane, int at, int count, int isAround) {
-  const Rows here = plane->at[at];
-  return above(plane, at, isAround) | below(plane, at, count, isAround) | eastOf(here, isAround) | westOf(here, isAround);
+static ALWAYS Rows besides(Rows before, Rows here, Rows after, int isLast, int isAround) {
+  return (above(before, here) | below(here, after, isLast)) | (eastOf(here, isAround) | westOf(here, isAround));
+}
+
+/** Three vectors of a plane, for going through it from the top to the bottom. */
+typedef struct {
+  Rows before, here, after;
+} Window;
+
+static ALWAYS Window atTop(const Plane *plane, int count, int isAround) {
+  return (Window){aroundTop(plane, isAround), plane->at[0], count > 1 ? plane->at[1] : aroundBottom(plane, isAround)};
+}
+
+/** The window around the vector after `at`. */
+static ALWAYS Window goDown(Window window, const Plane *plane, int at, int count, int isAround) {
+  return (Window){window.here, window.after, at + 2 < count ? plane->at[at + 2] : aroundBottom(plane, isAround)};
+}
+
+static ALWAYS Rows besidesIn(Window window, int at, int count, int isAround) {
+  return besides(window.before, window.here, window.after, at + 1 == count, isAround);
 }
 
 // ---- The territories.
@@ -149,16 +173,19 @@ static ALWAYS void growOn(int early, const int isAtOnce, const int count, const 
   Plane *mine = &reached[early][lastLevel[early]], *theirs = &reached[late][lastLevel[late]];
   for (int way = lastLevel[0] + lastLevel[1] + 1, turns = 0;; way += 2, turns++, mine++, theirs++) {
     Rows touching = {0, 0, 0, 0}, later = {0, 0, 0, 0}, any = {0, 0, 0, 0};
+    Window own = atTop(mine, count, isAround), other = atTop(theirs, count, isAround);
     for (int at = 0; at < count; at++) {
-      const Rows toMine = besides(mine, at, count, isAround), toTheirs = besides(theirs, at, count, isAround), left = unreached.at[at];
+      const Rows toMine = besidesIn(own, at, count, isAround), toTheirs = besidesIn(other, at, count, isAround), left = unreached.at[at];
       const Rows newMine = toMine & left, newTheirs = isAtOnce ? toTheirs & left : toTheirs & left & ~newMine;
-      const Rows after = mine->at[at] | (isAtOnce ? newMine & ~newTheirs : newMine);
-      touching |= toMine & (theirs->at[at] & ~lateHead->at[at]);
+      const Rows after = own.here | (isAtOnce ? newMine & ~newTheirs : newMine);
+      touching |= toMine & (other.here & ~lateHead->at[at]);
       later |= isAtOnce ? newMine & newTheirs : toTheirs & (after & ~earlyHead->at[at]);
       any |= newMine | newTheirs;
       mine[1].at[at] = after;
-      theirs[1].at[at] = theirs->at[at] | (isAtOnce ? newTheirs & ~newMine : newTheirs);
+      theirs[1].at[at] = other.here | (isAtOnce ? newTheirs & ~newMine : newTheirs);
       unreached.at[at] = left & ~(newMine | newTheirs);
+      own = goDown(own, mine, at, count, isAround);
+      other = goDown(other, theirs, at, count, isAround);
     }
     if (between == NO_WAY) {
       if (isAny(touching)) between = way;
@@ -177,12 +204,14 @@ static void growAlone(int seat, const Plane *tied) {
   const Plane *const own = &reached[seat][lastLevel[seat]], *const theirs = &reached[rival][lastLevel[rival]];
   Plane *const after = &reached[seat][lastLevel[seat] + 1];
   Rows touching = {0, 0, 0, 0}, any = {0, 0, 0, 0};
+  Window window = atTop(own, vectors, isOpenAcross);
   for (int at = 0; at < vectors; at++) {
-    const Rows to = besides(own, at, vectors, isOpenAcross), new = to & unreached.at[at];
+    const Rows to = besidesIn(window, at, vectors, isOpenAcross), new = to & unreached.at[at];
     touching |= to & (theirs->at[at] & ~reached[rival][0].at[at]);
     any |= new;
-    after->at[at] = own->at[at] | (tied ? new & ~tied->at[at] : new);
+    after->at[at] = window.here | (tied ? new & ~tied->at[at] : new);
     unreached.at[at] &= ~new;
+    window = goDown(window, own, at, vectors, isOpenAcross);
   }
   if (isAny(touching)) meet(lastLevel[0] + lastLevel[1] + 1);
   lastLevel[seat] += isAny(any);
@@ -192,10 +221,13 @@ static void growAlone(int seat, const Plane *tied) {
 static void growBoth(void) {
   Plane tied;
   Rows any = {0, 0, 0, 0};
+  const Plane *const first = &reached[0][lastLevel[0]], *const second = &reached[1][lastLevel[1]];
+  Window one = atTop(first, vectors, isOpenAcross), other = atTop(second, vectors, isOpenAcross);
   for (int at = 0; at < vectors; at++) {
-    tied.at[at] = unreached.at[at];
-    for (int seat = 0; seat < 2; seat++) tied.at[at] &= besides(&reached[seat][lastLevel[seat]], at, vectors, isOpenAcross);
+    tied.at[at] = unreached.at[at] & besidesIn(one, at, vectors, isOpenAcross) & besidesIn(other, at, vectors, isOpenAcross);
     any |= tied.at[at];
+    one = goDown(one, first, at, vectors, isOpenAcross);
+    other = goDown(other, second, at, vectors, isOpenAcross);
   }
   if (isAny(any)) meet(lastLevel[0] + lastLevel[1] + 2);
   growAlone(0, &tied);

@@ -31,8 +31,10 @@ static ALWAYS void findPivotsOfPlanes(int seat, const int count, const int isAro
   const Plane *const mine = land[seat];
   Plane rivals;
   for (int at = 0; at < count; at++) rivals.at[at] = land[1 - seat]->at[at] | shared.at[at];
+  Window room = atTop(mine, count, isAround), rival = atTop(&rivals, count, isAround);
   for (int at = 0; at < count; at++) {
-    const Rows own = mine->at[at], n = above(mine, at, isAround), s = below(mine, at, count, isAround), e = eastOf(own, isAround), w = westOf(own, isAround);
+    const Rows own = room.here, n = above(room.before, own), s = below(own, room.after, at + 1 == count);
+    const Rows e = eastOf(own, isAround), w = westOf(own, isAround);
     const Rows newN = n & ~(w & westOf(n, isAround)), newE = e & ~(n & eastOf(n, isAround));
     const Rows newS = s & ~(e & eastOf(s, isAround)), newW = w & ~(s & westOf(s, isAround));
     const Rows cells = own & inside.at[at], cut = cells & ((newN & newE) | (newS & newW) | ((newN | newE) & (newS | newW)));
@@ -42,7 +44,9 @@ static ALWAYS void findPivotsOfPlanes(int seat, const int count, const int isAro
     ones.at[at] = oneDown ^ oneAcross;
     twos.at[at] = twoDown ^ twoAcross ^ (oneDown & oneAcross);
     fours.at[at] = twoDown & twoAcross;
-    fronts.at[at] = besides(&rivals, at, count, isAround);
+    fronts.at[at] = besidesIn(rival, at, count, isAround);
+    room = goDown(room, mine, at, count, isAround);
+    rival = goDown(rival, &rivals, at, count, isAround);
   }
   const int y = lineAt[heads[seat]];
   const Word head = bitAt[heads[seat]];
