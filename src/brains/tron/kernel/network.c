@@ -17,10 +17,11 @@ enum { SUM_BITS = 12, INPUT_BITS = 8, WEIGHT_BITS = 10, PLAIN_BITS = 6, OUT_BITS
 static int isLearned;
 /** The weights of a kind, two in each number: adding such numbers adds both. */
 static long long pairs[KINDS][PAIRS];
-/** The same as four numbers at a time. */
+/** The same four at a time. */
 typedef int Ints __attribute__((vector_size(16)));
+typedef short Short4 __attribute__((vector_size(8)));
 enum { FOURS = (SUMS + 3) / 4 };
-static Ints kindWeights[KINDS][FOURS];
+static Short4 kindWeights[KINDS][FOURS];
 /** The weights of the first layer, of two inputs and four units in each vector, and whether sums of 16-bit inputs fit into 32 bits. */
 typedef short Shorts __attribute__((vector_size(16)));
 enum { INPUT_PAIRS = INPUTS / 2, UNIT_FOURS = OUTER / 4 };

@@ -57,11 +57,13 @@ static ALWAYS void findPivotsOfPlanes(int seat, const int count, const int isAro
 /** The first cell of a row. */
 static ALWAYS int startOf(int y) { return y * columns; }
 
-/** The first cell of the run with a bit of a row. */
-static ALWAYS int runInPlane(int y, Word bit) {
-  const unsigned long long gaps = (unsigned long long)(~others.line[y] & (bit - 1)) << 1 | 1;
+/** The first cell of the run with a bit of a row that has these others. */
+static ALWAYS int runOf(int y, Word line, Word bit) {
+  const unsigned long long gaps = (unsigned long long)(~line & (bit - 1)) << 1 | 1;
   return startOf(y) + 63 - __builtin_clzll(gaps);
 }
+
+static ALWAYS int runInPlane(int y, Word bit) { return runOf(y, others.line[y], bit); }
 
 /** The runs in order, with their lines; `leader` has the first run of the node of each. */
 static struct {
@@ -94,7 +96,13 @@ static void findRunsOfPlanes(int withWorth) {
       spans[spanCount].line = y;
       spans[spanCount++].first = run;
       const Word touching = aboveBits & bits, lowest = touching & -touching;
-      leader[run] = touching == 0 ? run : leader[runInPlane(y - 1, lowest)];
+      contents[run].all = contents[run].odd = contents[run].open = contents[run].isFront = contents[run].isPivot = 0;
+      number[run] = 0;
+      firstEdge[run] = -1;
+      leader[run] = run;
+      // Without a branch: whether a run touches another one is hard to foresee.
+      const int other = runOf(y - 1, aboveBits, lowest);
+      leader[run] = leader[touching == 0 ? run : other];
       // Most runs touch one run above.
       if ((touching & (touching + lowest)) != 0) joinInPlanes(y - 1, bits, run);
     }
@@ -103,12 +111,6 @@ static void findRunsOfPlanes(int withWorth) {
   }
   if (isOpenDown)
     for (int at = spanCount - 1; at >= 0 && spans[at].line == rows - 1; at--) joinInPlanes(0, spans[at].bits, spans[at].first);
-  for (int at = 0; at < spanCount; at++) {
-    const int run = spans[at].first;
-    contents[run].all = contents[run].odd = contents[run].open = contents[run].isFront = contents[run].isPivot = 0;
-    number[run] = 0;
-    firstEdge[run] = -1;
-  }
   for (int at = 0; at < spanCount; at++) {
     const int y = spans[at].line, to = leader[spans[at].first];
     const Word bits = spans[at].bits;
@@ -182,7 +184,7 @@ static void writePartsOfPlanes(int head) {
 
 /** Adds the weights of cells of one kind to the sums. */
 static ALWAYS void addKind(Ints *all, int kind, int count) {
-  for (int four = 0; four < FOURS; four++) all[four] += kindWeights[kind][four] * count;
+  for (int four = 0; four < FOURS; four++) all[four] += __builtin_convertvector(kindWeights[kind][four], Ints) * count;
 }
 
 /** The last distance of each kind but the last. */
@@ -213,7 +215,9 @@ static __attribute__((noinline)) unsigned long long countIn(const Plane *plane, 
 }
 
 /** Adds up the weights of the cells of a part but the rare ones: the cells of each kind are counted. */
-static void addPart(int seat, int part, int from, int to, Ints *all) {
+static void addPart(int seat, int part, int from, int to, Ints *total) {
+  Ints all[FOURS];
+  __builtin_memcpy(all, total, sizeof all);
   unsigned long long before = 0;
   for (int away = 0, last = 0; last < lastLevel[seat]; away++) {
     last = away < DISTANCES - 1 ? smaller(lastOfKind[away], lastLevel[seat]) : lastLevel[seat];
@@ -225,10 +229,13 @@ static void addPart(int seat, int part, int from, int to, Ints *all) {
       if (count > 0) addKind(all, kind + near, count);
     }
   }
+  __builtin_memcpy(total, all, sizeof all);
 }
 
 /** Adds up the weights of the rare cells. */
-static void addRare(int seat, int from, int to, Ints *all) {
+static void addRare(int seat, int from, int to, Ints *total) {
+  Ints all[FOURS];
+  __builtin_memcpy(all, total, sizeof all);
   int kinds = 0;
   while (kinds < DISTANCES - 1 && lastOfKind[kinds] < lastLevel[seat]) kinds++;
   for (int pair = from; pair < to; pair++)
@@ -239,6 +246,7 @@ static void addRare(int seat, int from, int to, Ints *all) {
       const int part = (int)((filled.line[y] >> x & 1) | (passed.line[y] >> x & 1) << 1);
       addKind(all, sidesAt(y, x) + SIDES * (away + DISTANCES * part), 1);
     }
+  __builtin_memcpy(total, all, sizeof all);
 }
 
 /** Adds up the weights of the territory that was measured last, by planes. */
