@@ -5,13 +5,14 @@ set -e
 here=$(dirname "$0")
 kernel=$here/../../src/brains/tron/kernel
 out=${1:-arena}
+# flood.c and planes.c give the same values faster, with vectors of a processor: they are left out, and each line that names a function of them.
 # A thread of a GPU has a small table, and no quick search.
 tables=
 [ "${2:-nvcc}" != nvcc ] || tables='s/ (TABLE|RATED_TABLE)_BITS = 1[68]/ \1_BITS = 11/g; s/SEEN_BITS = 18/SEEN_BITS = 1/'
 network=/dev/null
 [ "${2:-nvcc}" = nvcc ] || network=$kernel/network.c
 sed -E -e '/^static int isLearned;/d' -e 's/ (gather|judge)\(/ \1Shipped(/' "$network" | cat "$kernel/board.c" "$kernel/rooms.c" "$kernel/rows.c" - "$kernel/search.c" | sed -E \
-  -e '/^#include/d' -e '/^__attribute__\(\(import_module/d' \
+  -e '/Planes/d' -e '/^#include/d' -e '/^__attribute__\(\(import_module/d' \
   -e '/^static int alphaBeta\(.*\);$/d' \
   -e 's/MOST_CELLS = 200 \* 200 \+ 1/MOST_CELLS = 601/' -e 's/ROW_CELLS = MOST_COLUMNS \* 200/ROW_CELLS = 601/' \
   -e 's/MOST_MOVES = 8/MOST_MOVES = 4/' -e 's/withBoosts && boosts\[seat\] > 0 &&/0 \&\&/' \

@@ -31,7 +31,7 @@ export interface Weights {
   readonly isLearned: boolean
   /** Whether the search is the quick one: `quicken` in `kernel/search.c` says what it does. */
   readonly isQuick: boolean
-  /** Whether large rooms are measured by rows, where these fit: this gives the same, but faster. */
+  /** Whether boards are evaluated by planes, or large rooms measured by rows, where these fit: this gives the same, but faster. */
   readonly isByRows: boolean
 }
 

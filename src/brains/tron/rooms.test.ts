@@ -30,7 +30,9 @@ const RULES = [
   { boosts: 2 },
   { timing: 'alternating', boosts: 1 },
   { edge: 'torus', timing: 'alternating' },
+  { edge: 'torus', boosts: 1 },
 ]
+// Boards of up to 32 columns and 31 rows are evaluated by planes, the others by rows.
 const SIZES = [
   [20, 20],
   [30, 20],
@@ -38,10 +40,14 @@ const SIZES = [
   [3, 200],
   [62, 7],
   [16, 30],
+  [13, 13],
+  [32, 31],
+  [32, 32],
+  [33, 12],
 ] as const
 const WALLS = [2, 10, 20, 30]
 
-test.each(RULES)('a room has the same value by rows and cell by cell: %j', (rules) => {
+test.each(RULES)('a position has the same value by planes, by rows and cell by cell: %j', (rules) => {
   const values = new Set<number>()
   for (const [width, height] of SIZES) {
     const pictures = WALLS.flatMap((walls) =>

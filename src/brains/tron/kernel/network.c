@@ -17,6 +17,16 @@ enum { SUM_BITS = 12, INPUT_BITS = 8, WEIGHT_BITS = 10, PLAIN_BITS = 6, OUT_BITS
 static int isLearned;
 /** The weights of a kind, two in each number: adding such numbers adds both. */
 static long long pairs[KINDS][PAIRS];
+/** The same four at a time. */
+typedef int Ints __attribute__((vector_size(16)));
+typedef short Short4 __attribute__((vector_size(8)));
+enum { FOURS = (SUMS + 3) / 4 };
+static Short4 kindWeights[KINDS][FOURS];
+/** The weights of the first layer, of two inputs and four units in each vector, and whether sums of 16-bit inputs fit into 32 bits. */
+typedef short Shorts __attribute__((vector_size(16)));
+enum { INPUT_PAIRS = INPUTS / 2, UNIT_FOURS = OUTER / 4 };
+static Shorts outerPairs[INPUT_PAIRS][UNIT_FOURS];
+static int areSumsSmall;
 static Byte distanceKinds[FURTHEST + 1];
 /** By seat. */
 static int sums[2][SUMS], besideHead[2];
@@ -27,6 +37,18 @@ void learn(void) {
   for (int kind = 0; kind < KINDS; kind++)
     for (int pair = 0; pair < PAIRS; pair++)
       pairs[kind][pair] = (long long)cellWeights[kind][2 * pair + 1] * (1LL << 32) + cellWeights[kind][2 * pair];
+  for (int kind = 0; kind < KINDS; kind++)
+    for (int at = 0; at < SUMS; at++) kindWeights[kind][at / 4][at % 4] = cellWeights[kind][at];
+  areSumsSmall = 1;
+  for (int unit = 0; unit < OUTER; unit++) {
+    long long most = larger(outerBias[unit], -outerBias[unit]);
+    for (int input = 0; input < INPUTS; input++) {
+      const short weight = outerWeights[unit][input];
+      outerPairs[input / 2][unit / 4][unit % 4 * 2 + input % 2] = weight;
+      most += (1LL << 15) * larger(weight, -weight);
+    }
+    if (most >= 1LL << 31) areSumsSmall = 0;
+  }
   for (int away = 0; away <= FURTHEST; away++)
     distanceKinds[away] = (Byte)(away < 3   ? larger(0, away - 1)
                                  : away < 5  ? 2
@@ -60,12 +82,43 @@ static void gather(int seat) {
   }
 }
 
+/** Multiplies numbers of 16 bits and adds them up two by two. */
+static ALWAYS Ints multiplyPairs(Shorts one, Shorts other) {
+#if defined __wasm_simd128__
+  return __builtin_wasm_dot_s_i32x4_i16x8(one, other);
+#elif defined __SSE2__
+  return (Ints)__builtin_ia32_pmaddwd128(one, other);
+#else
+  Ints sum;
+  for (int at = 0; at < 4; at++) sum[at] = one[2 * at] * other[2 * at] + one[2 * at + 1] * other[2 * at + 1];
+  return sum;
+#endif
+}
+
+/** The sums of the first layer, if all inputs have 16 bits; else gives 0. */
+static ALWAYS int addPairs(const int *inputs, int *unitSums) {
+  int misfits = !areSumsSmall;
+  for (int input = 0; input < INPUTS; input++) misfits |= inputs[input] != (short)inputs[input];
+  if (misfits) return 0;
+  Ints all[UNIT_FOURS];
+  __builtin_memcpy(all, outerBias, sizeof all);
+  for (int pair = 0; pair < INPUT_PAIRS; pair++) {
+    const int both = (inputs[2 * pair] & 0xffff) | (int)((Word)inputs[2 * pair + 1] << 16);
+    const Ints all4 = {both, both, both, both};
+    for (int four = 0; four < UNIT_FOURS; four++) all[four] += multiplyPairs((Shorts)all4, outerPairs[pair][four]);
+  }
+  __builtin_memcpy(unitSums, all, sizeof all);
+  return 1;
+}
+
 /** The output of the layers, for `seat` against the other one, in points times 1 << OUT_BITS. */
 static int layers(const int *inputs) {
   long long value = 0;
+  int unitSums[OUTER];
+  const int isDone = addPairs(inputs, unitSums);
   for (int unit = 0; unit < OUTER; unit++) {
-    long long sum = outerBias[unit];
-    for (int input = 0; input < INPUTS; input++) sum += (long long)outerWeights[unit][input] * inputs[input];
+    long long sum = isDone ? unitSums[unit] : outerBias[unit];
+    for (int input = 0; input < INPUTS && !isDone; input++) sum += (long long)outerWeights[unit][input] * inputs[input];
     if (sum > 0) value += (sum >> INPUT_BITS) * outWeights[unit];
   }
   return (int)(value >> WEIGHT_BITS);

@@ -33,9 +33,9 @@ static struct {
 static int runCount;
 /** Of the first cell of a run: that of another run of the node, or itself. */
 static int leader[ROW_CELLS];
-/** By node: its cells, those of colour 1, their worth, and whether one is at the front. */
+/** By node: its cells, those of colour 1, their worth, whether one is at the front, and whether the node is a pivot. */
 static struct {
-  int all, odd, open, isFront;
+  int all, odd, open, isFront, isPivot;
 } contents[ROW_CELLS];
 /** The nodes beside each one, as lists. */
 static int firstEdge[ROW_CELLS], edgeCount;
@@ -43,7 +43,9 @@ static struct {
   int to, following;
 } edges[8 * ROW_CELLS];
 
-/** Has large territories measured by rows from now on, where these fit; the caller has written `next`. */
+static void layPlanes(void);
+
+/** Has large territories measured by rows from now on, and small boards evaluated by planes, where these fit; the caller has written `next`. */
 void layRows(int width) {
   if (width > MOST_COLUMNS) return;
   columns = width;
@@ -54,6 +56,7 @@ void layRows(int width) {
     rowOf[cell] = (Byte)(cell / columns + 1);
     columnOf[cell] = (Byte)(cell % columns + 1);
   }
+  layPlanes();
 }
 
 /** Writes the territories as rows, if they are to be measured so. */
@@ -143,6 +146,7 @@ static void findRuns(void) {
       contents[run].open = worth[1] * __builtin_popcountll(ones & ~twos) + worth[2] * __builtin_popcountll(twos & ~ones) +
                            worth[3] * __builtin_popcountll(ones & twos) + worth[4] * __builtin_popcountll(rowAt[y].fours & bits);
       contents[run].isFront = (rowAt[y].front & bits) != 0;
+      contents[run].isPivot = 0;
       joinRuns(y - 1, bits, run);
       if (isOpenAcross && bits >> columns & 1) joinRuns(y, 2, run);
       if (isOpenDown && y == rows) joinRuns(1, bits, run);
@@ -177,6 +181,7 @@ static void connectPivots(int mine) {
       contents[cell].odd = colour[cell];
       contents[cell].open = worth[side & NEIGHBOURS];
       contents[cell].isFront = side >= AT_FRONT;
+      contents[cell].isPivot = 1;
       // The last neighbour first: then the list has them in the order of `measure`.
       for (int arm = 3; arm >= 0; arm--) {
         const int to = next[cell][arm];
@@ -187,6 +192,10 @@ static void connectPivots(int mine) {
       }
     }
 }
+
+/** Whether the position at hand is evaluated by planes.c; this writes the distances of a chamber's entrance and exits. */
+static int isByPlanes;
+static void writeDistancesByPlanes(int entrance, int end);
 
 /** Pops the chamber entered from `entrance` through `first` off the stack of pending nodes. */
 static ALWAYS void closeNodes(int entrance, int first) {
@@ -201,15 +210,12 @@ static ALWAYS void closeNodes(int entrance, int first) {
     isFront |= contents[node].isFront;
     branches |= behind[node].steps;
   } while (node != first);
+  if (isByPlanes && branches != 0) writeDistancesByPlanes(entrance, end);
   addChamber(entrance, (Content){colour[entrance] ? odd : all - odd, all, open, isFront, branches != 0}, end, distance);
 }
 
-/** Measures the room of a seat, whose territories were written as rows, as `measure` does. */
-static Room measureRows(int seat) {
-  const int head = heads[seat];
-  findPivots(seat);
-  findRuns();
-  connectPivots(seat + 1);
+/** Finds the chambers from the nodes and their edges, as `measure` does from cells. */
+static void measureNodes(int head) {
   pendingCount = chamberCount = 0;
   int counter = 1, depth = -1, node = head, parent = -1, edge = firstEdge[head], low = 1;
   number[head] = 1;
@@ -240,9 +246,18 @@ static Room measureRows(int seat) {
     low = path[depth].low;
     edge = path[depth].state;
     parent = --depth < 0 ? -1 : path[depth].cell;
-    if (lowest >= number[node] && isPivot(node)) closeNodes(node, done);
+    if (lowest >= number[node] && contents[node].isPivot) closeNodes(node, done);
     else if (lowest < low) low = lowest;
   }
+}
+
+/** Measures the room of a seat, whose territories were written as rows, as `measure` does. */
+static Room measureRows(int seat) {
+  const int head = heads[seat];
+  findPivots(seat);
+  findRuns();
+  connectPivots(seat + 1);
+  measureNodes(head);
   return (Room){behind[head].steps, behind[head].openness + headWorth * (sidesInRow(head) & NEIGHBOURS)};
 }
 

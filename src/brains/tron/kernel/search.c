@@ -1,6 +1,6 @@
 // The search of tron while the cycles can meet: alpha-beta with iterative deepening, a transposition table and the history heuristic.
 
-#include "network.c"
+#include "planes.c"
 
 /** The seat that searches, the price of a draw, the weight of a step. */
 static int me, drawPrice, stepWeight;
@@ -58,8 +58,16 @@ enum { APART = 25, DECIDED = 1200, RATED_DECIDED = 200 };
 
 static ALWAYS int drawnFor(int seat) { return seat == me ? -drawPrice : drawPrice; }
 
-/** Measures the room of a seat in the territories that were spread last. */
+/** Finds the territories, where `first` is to move. */
+static ALWAYS void findTerritories(int first) {
+  if (spreadPlanes(first, tiesTo)) return;
+  spread(first, tiesTo);
+  takeRows();
+}
+
+/** Measures the room of a seat in the territories that were found last. */
 static Room roomOf(int seat) {
+  if (isByPlanes) return roomOfPlanes(seat);
   const Room room = isByRows ? measureRows(seat) : measure(owner, seat + 1, 2 - seat, heads[seat], distance);
   if (contact && isLearned) gather(seat);
   return room;
@@ -68,8 +76,7 @@ static Room roomOf(int seat) {
 /** The value of the position for the seat to move, from the room that each cycle has. */
 static int evaluate(int seat) {
   const int rival = 1 - seat;
-  spread(seat, tiesTo);
-  takeRows();
+  findTerritories(seat);
   const Room mine = roomOf(seat), theirs = roomOf(rival);
   const int steps = mine.steps - theirs.steps;
   if (contact && isLearned) return judge(seat, mine.steps, theirs.steps);
