@@ -852,4 +852,4 @@ AZoAqP0LAdX/JgBv/wEAAAACAAAABAAAAAcAAAALAAAAEQAAABkAAAAAAAAA+/s1+xn52wW7+5EH3PyF
 `
 
 /** The hash of the sources and of these bytes: a test sees that they belong together. */
-export const STAMP = '3a53a85290ba29ae57f09222bdb162eba6fa40d02a07272eb4f5547a5e2bf45e'
+export const STAMP = 'ccf535d1ba2d95f15626af4059e22c73fb6551b16aa169f59874bf3fbe90373e'

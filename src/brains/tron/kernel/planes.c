@@ -130,14 +130,8 @@ static void connectPivotsOfPlanes(int seat) {
   edgeCount = 0;
   for (int y = 0; y < rows; y++)
     for (Word left = pivots.line[y]; left != 0; left &= left - 1) {
-      const int x = __builtin_ctz(left), cell = startOf(y) + x, side = sidesAt(y, x);
-      number[cell] = 0;
-      firstEdge[cell] = -1;
-      contents[cell].all = 1;
-      contents[cell].odd = colour[cell];
-      contents[cell].open = worth[side & NEIGHBOURS];
-      contents[cell].isFront = side >= AT_FRONT;
-      contents[cell].isPivot = 1;
+      const int x = __builtin_ctz(left), cell = startOf(y) + x;
+      makePivot(cell, sidesAt(y, x));
       for (int arm = 3; arm >= 0; arm--) {
         const int to = next[cell][arm];
         if (!isIn(mine, to)) continue;

@@ -169,19 +169,24 @@ static ALWAYS void addEdge(int from, int to) {
   firstEdge[from] = edgeCount++;
 }
 
+/** Makes a node of a pivot, which no edge leaves yet. */
+static ALWAYS void makePivot(int cell, int side) {
+  number[cell] = 0;
+  firstEdge[cell] = -1;
+  contents[cell].all = 1;
+  contents[cell].odd = colour[cell];
+  contents[cell].open = worth[side & NEIGHBOURS];
+  contents[cell].isFront = side >= AT_FRONT;
+  contents[cell].isPivot = 1;
+}
+
 /** Makes a node of each pivot, and connects it. */
 static void connectPivots(int mine) {
   edgeCount = 0;
   for (int y = 1; y <= rows; y++)
     for (Bits left = rowAt[y].pivots; left != 0; left &= left - 1) {
-      const int cell = (y - 1) * columns + __builtin_ctzll(left) - 1, side = sidesInRow(cell);
-      number[cell] = 0;
-      firstEdge[cell] = -1;
-      contents[cell].all = 1;
-      contents[cell].odd = colour[cell];
-      contents[cell].open = worth[side & NEIGHBOURS];
-      contents[cell].isFront = side >= AT_FRONT;
-      contents[cell].isPivot = 1;
+      const int cell = (y - 1) * columns + __builtin_ctzll(left) - 1;
+      makePivot(cell, sidesInRow(cell));
       // The last neighbour first: then the list has them in the order of `measure`.
       for (int arm = 3; arm >= 0; arm--) {
         const int to = next[cell][arm];
