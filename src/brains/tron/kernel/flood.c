@@ -1,4 +1,4 @@
-// The evaluation of a quick search once more, faster: on boards of up to 32 columns and rows, with 32 bits for a row and four rows at a time.
+// The evaluation of a quick search once more, faster: on boards of up to 32 columns and 31 rows, with 32 bits for a row and four rows at a time.
 //
 // Both floods grow by whole levels. All levels are kept: they give the distance of a cell when it is needed.
 

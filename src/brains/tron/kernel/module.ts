@@ -852,4 +852,4 @@ AZoAqP0LAdX/JgBv/wEAAAACAAAABAAAAAcAAAALAAAAEQAAABkAAAAAAAAA+/s1+xn52wW7+5EH3PyF
 `
 
 /** The hash of the sources and of these bytes: a test sees that they belong together. */
-export const STAMP = 'ccf535d1ba2d95f15626af4059e22c73fb6551b16aa169f59874bf3fbe90373e'
+export const STAMP = 'c9e587ef3a9b978b1b7f81d51a6c3fd21e9f13ac18e4ae47082ce31b153ce9c7'
