@@ -8,6 +8,8 @@ import { LADDERS, type Ladder } from './ladders.fixture.ts'
 const SMALL = LADDERS.filter(({ name }) => !/30×20|130×100/.test(name))
 
 const MUTE = new Set(['baseline', 'hugger', 'wanderer', 'glancer'])
+/** They play some turns or rounds as a brain that is mute. */
+const SELDOM = new Set(['sometimes-walker', 'sometimes-builder'])
 const ARTISTS = new Set(['advanced', 'perfect'])
 const SPEAKERS = SMALL.flatMap((ladder) =>
   ladder.brains
@@ -46,7 +48,7 @@ describe.each(SPEAKERS)('$title', ({ ladder, brain }) => {
 
   test('says how it sees its chances, and the same again', async () => {
     const scores = said.flatMap(({ remark }) => remark?.score ?? [])
-    expect(scores.length).toBeGreaterThan(said.length / 2)
+    if (!SELDOM.has(brain.name)) expect(scores.length).toBeGreaterThan(said.length / 2)
     const again = await remarksOf(ladder, brain)
     expect(again.map(({ remark }) => remark)).toEqual(said.map(({ remark }) => remark))
   })

@@ -451,6 +451,8 @@ test('only entrants that can play the challenge are offered, and dragging orders
   await page.getByRole('checkbox', { name: /^random/ }).check()
   await expectPage(entrantsOn(page)).toHaveText([/walker/, /Red/, /random/])
   const rows = page.getByRole('list', { name: 'Entrants' }).getByRole('listitem')
+  // The page must not scroll while the button of the mouse is down: another row would be under it.
+  await rows.nth(0).scrollIntoViewIfNeeded()
   await rows.nth(2).dragTo(rows.nth(0))
   await expectPage(entrantsOn(page)).toHaveText([/random/, /walker/, /Red/])
   await page.getByLabel('Find an entrant').fill('walk')
