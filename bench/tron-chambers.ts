@@ -15,9 +15,12 @@ import { BOARDS, chambersBrain } from './tron-chambers.fixture.ts'
  *   npx node bench/tron-chambers.ts --brain advanced --board open --games 20 --ms 100
  *
  * `--games` is for each board. Each start is played from both seats, with the same processor time for a move. `--from 30`
- * leaves out the first starts, for example those used for tuning.
+ * leaves out the first starts, for example those used for tuning. `--program ./other` plays another program in its place, which reads the
+ * same lines, takes `--ms`, and says at its end on stderr how many positions it saw.
  */
-const { values } = parseArgs({ options: { ...EQUAL_TIME_OPTIONS, board: { type: 'string', default: '' } } })
+const { values } = parseArgs({
+  options: { ...EQUAL_TIME_OPTIONS, board: { type: 'string', default: '' }, program: { type: 'string' } },
+})
 
 const ms = Number(values.ms)
 const from = Number(values.from)
@@ -26,7 +29,7 @@ const brain = findBrain(values.brain, 'tron')
 if (brain === undefined) throw new Error(`Cannot find the brain: there is no ${values.brain} for tron`)
 if (boards.length === 0)
   throw new Error(`Cannot find the board: there are ${BOARDS.map(({ name }) => name).join(', ')}`)
-const command = buildProgram('tron-chambers')
+const command = values.program ?? buildProgram('tron-chambers')
 
 const own = { nodes: 0, cpuMs: 0 }
 const others = { nodes: 0, cpuMs: 0 }
@@ -57,11 +60,11 @@ for (const { name, game, opening, mostTurns } of boards) {
 }
 
 const rates = { own: own.nodes / own.cpuMs, others: others.nodes / others.cpuMs }
-printTable(`tron, ${ms} ms of processor time a move: ${brain.name} against chambers in C++`, [
+printTable(`tron, ${ms} ms of processor time a move: ${brain.name} against ${values.program ?? 'chambers in C++'}`, [
   ...rows,
   { ...rowOf('all boards', all), ...(brain.name === 'advanced' && { goal: '>= 0.65' }) },
   {
-    what: 'positions in a millisecond, and by those of the C++ program',
+    what: 'positions in a millisecond, and by those of the other program',
     value: `${rates.own.toFixed(0)}, ${rates.others.toFixed(0)}`,
     ratio: rates.own / rates.others,
   },
