@@ -15,11 +15,17 @@ export const newProgram = (version: string): Command =>
 
 /** Parses the command line, calls the command, chooses the exit code. */
 export async function runProgram(program: Command): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
   try {
     await program.parseAsync()
   } catch (error) {
     process.exitCode = explain(error, program)
   }
+}
+
+/** `gamegrid --help | head -1`: who reads the output may have read enough. The command goes on as if somebody read it. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
 }
 
 /** Prints one sentence for a bad argument or a failure, a stack trace for a bug. */
