@@ -15,17 +15,26 @@ export const newProgram = (version: string): Command =>
 
 /** Parses the command line, calls the command, chooses the exit code. */
 export async function runProgram(program: Command): Promise<void> {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
+  for (const stream of [process.stdout, process.stderr]) surviveOutput(stream)
   try {
     await program.parseAsync()
   } catch (error) {
-    process.exitCode = explain(error, program)
+    process.exitCode = explain(error, program) || process.exitCode
   }
 }
 
-/** `gamegrid --help | head -1`: who reads the output may have read enough. The command goes on as if somebody read it. */
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error
+/**
+ * `gamegrid --help | head -1`: who reads the output may have read enough. Any other failure, a full disk for example, is told once. The
+ * command goes on in both cases: an arena does not end because its output goes nowhere.
+ */
+function surviveOutput(stream: NodeJS.WriteStream): void {
+  let isTold = false
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE' || isTold) return
+    isTold = true
+    process.exitCode ??= 1
+    if (stream !== process.stderr) console.error(`gamegrid: Cannot write the output: ${error.message}`)
+  })
 }
 
 /** Prints one sentence for a bad argument or a failure, a stack trace for a bug. */

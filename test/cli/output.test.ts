@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { openSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { command } from './run.ts'
@@ -11,5 +12,19 @@ test.each([['--help'], ['play', '--help'], ['brains']])(
     child.stdout.destroy()
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
     expect([code, said]).toEqual([0, ''])
+  },
+)
+
+test.runIf(process.platform === 'linux').each(['--help', 'brains'])(
+  'a full disk behind the output of gamegrid %s is told in one sentence',
+  (word) => {
+    const { status, stderr } = spawnSync(process.execPath, [command, word], {
+      stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+      encoding: 'utf8',
+    })
+    expect([status, stderr]).toEqual([
+      1,
+      'gamegrid: Cannot write the output: ENOSPC: no space left on device, write\n',
+    ])
   },
 )
