@@ -15,7 +15,7 @@ export const newProgram = (version: string): Command =>
 
 /** Parses the command line, calls the command, chooses the exit code. */
 export async function runProgram(program: Command): Promise<void> {
-  for (const stream of [process.stdout, process.stderr]) surviveOutput(stream)
+  surviveOutput()
   try {
     await program.parseAsync()
   } catch (error) {
@@ -23,17 +23,22 @@ export async function runProgram(program: Command): Promise<void> {
   }
 }
 
+let survivesOutput = false
+
 /**
  * `gamegrid --help | head -1`: who reads the output may have read enough. Any other failure, a full disk for example, is told once. The
  * command goes on in both cases: an arena does not end because its output goes nowhere.
  */
-function surviveOutput(stream: NodeJS.WriteStream): void {
+function surviveOutput(): void {
+  if (survivesOutput) return
+  survivesOutput = true
+  process.stderr.on('error', () => {})
   let isTold = false
-  stream.on('error', (error: NodeJS.ErrnoException) => {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE' || isTold) return
     isTold = true
     process.exitCode ??= 1
-    if (stream !== process.stderr) console.error(`gamegrid: Cannot write the output: ${error.message}`)
+    console.error(`gamegrid: Cannot write the output: ${error.message}`)
   })
 }
 
