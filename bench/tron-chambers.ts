@@ -60,15 +60,18 @@ for (const { name, game, opening, mostTurns } of boards) {
 }
 
 const rates = { own: own.nodes / own.cpuMs, others: others.nodes / others.cpuMs }
-printTable(`tron, ${ms} ms of processor time a move: ${brain.name} against ${values.program ?? 'chambers in C++'}`, [
-  ...rows,
-  { ...rowOf('all boards', all), ...(brain.name === 'advanced' && { goal: '>= 0.65' }) },
-  {
-    what: 'positions in a millisecond, and by those of the other program',
-    value: `${rates.own.toFixed(0)}, ${rates.others.toFixed(0)}`,
-    ratio: rates.own / rates.others,
-  },
-])
+printTable(
+  `tron, ${ms} ms of processor time a move: ${brain.name} against ${values.program ?? 'chambers in C++'}`,
+  [
+    ...rows,
+    { ...rowOf('all boards', all), ...(brain.name === 'advanced' && { goal: '>= 0.65' }) },
+    {
+      what: 'positions in a millisecond, and by those of the other program',
+      value: `${rates.own.toFixed(0)}, ${rates.others.toFixed(0)}`,
+      ratio: rates.own / rates.others,
+    },
+  ],
+)
 
 function rowOf(what: string, tally: readonly number[]): Row {
   const { low, high } = eloOfTally(tally)
