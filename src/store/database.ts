@@ -14,6 +14,9 @@ export interface Database extends Disposable {
   copyTo(file: string): Promise<void>
 }
 
+/** What cannot change the database. */
+export type Reading = Pick<Database, 'all' | 'each'>
+
 export type Value = string | number | null
 
 export interface Changed {

@@ -23,7 +23,7 @@ const BROKEN = Object.assign(new Error('disk I/O error'), { errcode: 10 })
 /** What a test does to the next statements of one kind. */
 interface Fault {
   /** How the statement begins. */
-  readonly sql: 'COMMIT' | 'INSERT INTO log' | 'BEGIN' | 'PRAGMA wal_checkpoint'
+  readonly sql: 'COMMIT' | 'INSERT INTO log' | 'INSERT INTO people' | 'BEGIN' | 'PRAGMA wal_checkpoint'
   readonly error: Error
   /** Whether SQLite also rolls the transaction back; it may do either. */
   readonly rollsBack: boolean
@@ -142,7 +142,7 @@ describe.each([true, false])('a full disk, where SQLite rolls back by itself: %o
   test('that shows when an entry is appended loses no entry of the same turn', async () => {
     using one = openCommits()
     one.add(1001)
-    one.fail({ sql: 'INSERT INTO log', error: FULL, rollsBack })
+    one.fail({ sql: 'INSERT INTO people', error: FULL, rollsBack })
     expect([one.add(1002), one.add(1003)]).toEqual([2, 3])
     await one.commits.settled()
     expect(onDisk(one.folder)).toEqual([
@@ -151,6 +151,30 @@ describe.each([true, false])('a full disk, where SQLite rolls back by itself: %o
       [1003, 1003],
     ])
     expect(one.told).toEqual([])
+  })
+
+  test('that shows when the log is read loses no entry, and the read has them all', async () => {
+    using one = openCommits()
+    one.add(1001)
+    one.add(1002)
+    one.fail({ sql: 'INSERT INTO log', error: FULL, rollsBack })
+    expect(one.commits.reading.all('SELECT seq FROM log')).toEqual([{ seq: 1 }, { seq: 2 }])
+    expect(one.add(1003)).toBe(3)
+    await one.commits.settled()
+    expect(onDisk(one.folder)).toHaveLength(3)
+    expect(one.told).toEqual([])
+  })
+
+  test('that shows when the lines of the log are written is tried again', async () => {
+    using one = openCommits()
+    one.add(1001)
+    one.fail({ sql: 'INSERT INTO log', error: FULL, rollsBack })
+    await endOfTurn()
+    expect(one.told).toEqual([['full', true]])
+    const settled = one.commits.settled()
+    vi.advanceTimersByTime(RETRY_MS)
+    await settled
+    expect(onDisk(one.folder)).toEqual([[1001, 1001]])
   })
 })
 
@@ -193,7 +217,7 @@ describe('a store that cannot be written any more', () => {
     one.add(1001)
     one.fail({ sql: 'COMMIT', error: FULL, rollsBack: true, always: true })
     await endOfTurn()
-    one.fail({ sql: 'INSERT INTO log', error: BROKEN, rollsBack: true, always: true })
+    one.fail({ sql: 'INSERT INTO people', error: BROKEN, rollsBack: true, always: true })
     expect(() => one.add(1002)).toThrow(BROKEN)
     expect(one.told).toEqual([
       ['full', true],
@@ -203,13 +227,14 @@ describe('a store that cannot be written any more', () => {
   })
 
   test.each([
-    ['an entry cannot be written', 'INSERT INTO log', BROKEN],
+    ['an entry cannot be appended', 'INSERT INTO people', BROKEN],
+    ['the lines of the log cannot be written', 'INSERT INTO log', BROKEN],
     ['a commit finds the database locked', 'COMMIT', BUSY],
   ] as const)('gives up at once when %s, also if SQLite rolls nothing back', async (_what, sql, error) => {
     using one = openCommits()
     one.add(1001)
     one.fail({ sql, error, rollsBack: false })
-    if (sql !== 'COMMIT') expect(() => one.add(1002)).toThrow(error)
+    if (sql === 'INSERT INTO people') expect(() => one.add(1002)).toThrow(error)
     await endOfTurn()
     expect(one.told).toEqual([['failed', error]])
     expect([one.commits.isSound, one.database.isTransaction]).toEqual([false, false])
@@ -242,7 +267,11 @@ describe('a store that cannot be written any more', () => {
     one.add(1001)
     one.fail({ sql: 'COMMIT', error: FULL, rollsBack: true, meanwhile })
     await endOfTurn()
-    expect(one.told).toMatchObject([['failed', { message: 'entry 1 got another number' }]])
+    vi.advanceTimersByTime(RETRY_MS)
+    expect(one.told).toMatchObject([
+      ['full', true],
+      ['failed', { message: expect.stringContaining('UNIQUE constraint failed: log.seq') as unknown }],
+    ])
     expect(one.database.isTransaction).toBe(false)
   })
 
@@ -359,6 +388,33 @@ describe('an entry', () => {
     // Nothing is open when the store is closed.
     one[Symbol.dispose]()
     expect([one.told, one.commits.isSound]).toEqual([[], true])
+  })
+
+  test('that SQLite refuses takes no line of the log with it that was read before', async () => {
+    using one = openCommits()
+    const seqs = () => one.commits.reading.all<{ seq: number }>('SELECT seq FROM log').map(({ seq }) => seq)
+    one.add(1001)
+    expect(seqs()).toEqual([1])
+    one.add(1002)
+    expect(() => one.add(1001)).toThrow('UNIQUE')
+    expect(seqs()).toEqual([1, 2])
+    one.add(1003)
+    // One that reads no log writes no lines.
+    expect(one.commits.reading.all('SELECT id FROM people')).toHaveLength(3)
+    expect(one.database.all('SELECT seq FROM log')).toHaveLength(2)
+    await one.commits.settled()
+    expect(onDisk(one.folder)).toHaveLength(3)
+  })
+
+  test('that no table follows from is read at once, and no sooner written', async () => {
+    using one = openCommits()
+    const event = { kind: 'ready', seat: 0, at: 1 } as const
+    expect(one.commits.append({ kind: 'match-event', match: 7, event }, 1)).toBe(1)
+    expect(one.database.all('SELECT seq FROM log')).toEqual([])
+    const rows = [...one.commits.reading.each<{ match: number }>('SELECT match FROM log')]
+    expect(rows).toEqual([{ match: 7 }])
+    await one.commits.settled()
+    expect(one.commits.reading.all('SELECT match FROM log')).toEqual(rows)
   })
 
   test('counts on from the last one in the log', () => {

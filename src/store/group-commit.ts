@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { deferred, type Deferred } from '../base/deferred.ts'
-import { databaseFailure, type Database } from './database.ts'
-import { writeEntry } from './log.ts'
+import { databaseFailure, type Database, type Reading, type Value } from './database.ts'
+import { lineOf, writeLines, type LogRow } from './log.ts'
 import { openLoopMeter } from './loop-meter.ts'
 import { LOG_ONLY_KINDS, project } from './projections.ts'
 import type { LogEntry } from './subjects/index.ts'
@@ -27,10 +27,15 @@ export interface GroupCommitOptions {
  * blocks the event loop. One batch is synced at a time. Entries that come meanwhile form the next batch, which stays an open
  * transaction: every read sees it, and the write-ahead log is not written during a sync.
  *
+ * An entry changes the projections at once. Its line in the log is written together with the others of its batch, which costs much less; a read of
+ * the log writes them first.
+ *
  * While the event loop is busy, commits are `PACE_MS` apart. A commit writes each changed page once and costs a sync, so entries that share a
  * commit cost less. When the loop is idle a commit waits for nothing.
  */
 export interface GroupCommit extends Disposable {
+  /** What the log and its projections are after the last entry. */
+  readonly reading: Reading
   /** The number of the last entry. */
   readonly last: number
   readonly isFull: boolean
@@ -45,7 +50,10 @@ export interface GroupCommit extends Disposable {
 
 interface Batch {
   readonly timer: NodeJS.Immediate
-  readonly entries: { readonly entry: LogEntry; readonly time: number; readonly seq: number }[]
+  /** With their lines in the log. */
+  readonly entries: { readonly entry: LogEntry; readonly line: LogRow }[]
+  /** So many of the lines are in the open transaction. The others are written when the log is read or committed. */
+  written: number
   readonly callbacks: (() => void)[]
   settled: Deferred<void> | undefined
 }
@@ -62,7 +70,8 @@ class BatchedCommit implements GroupCommit {
   readonly #options: GroupCommitOptions
   readonly #database: Database
   readonly #log: LogSync
-  /** The open transaction. */
+  readonly reading: Reading
+  /** What the next commit commits. */
   #open: Batch | undefined
   /** Committed, and being synced. */
   #syncing: Batch | undefined
@@ -82,6 +91,10 @@ class BatchedCommit implements GroupCommit {
     this.#options = options
     this.#database = database
     this.#isLoopBusy = isBusy
+    this.reading = {
+      all: <Row>(sql: string, values?: readonly Value[]) => this.#seeing(sql).all<Row>(sql, values),
+      each: <Row>(sql: string, values?: readonly Value[]) => this.#seeing(sql).each<Row>(sql, values),
+    }
     this.#last = database.all<{ seq: number | null }>('SELECT max(seq) AS seq FROM log')[0]?.seq ?? 0
     this.#log = openLogSync({
       file,
@@ -115,7 +128,7 @@ class BatchedCommit implements GroupCommit {
 
   afterCommit(callback: () => void, seq = this.#last): void {
     const holds = (batch: Batch | undefined): boolean =>
-      batch !== undefined && (batch.entries[0]?.seq ?? Infinity) <= seq
+      batch !== undefined && (batch.entries[0]?.line.seq ?? Infinity) <= seq
     const batch = holds(this.#open) ? this.#open : holds(this.#syncing) ? this.#syncing : undefined
     if (batch) batch.callbacks.push(callback)
     else callback()
@@ -129,8 +142,21 @@ class BatchedCommit implements GroupCommit {
   }
 
   #begin(): Batch {
-    this.#database.run('BEGIN IMMEDIATE')
-    return { timer: setImmediate(() => this.#commit()), entries: [], callbacks: [], settled: undefined }
+    return {
+      timer: setImmediate(() => this.#commit()),
+      entries: [],
+      written: 0,
+      callbacks: [],
+      settled: undefined,
+    }
+  }
+
+  /** The database, with every line that this statement may read. */
+  #seeing(sql: string): Database {
+    const batch = this.#open
+    if (batch !== undefined && this.#end === undefined && readsLog(sql))
+      this.#change(batch, () => this.#writeLines(batch))
+    return this.#database
   }
 
   /** Commits the open batch if no sync is under way, then runs the callbacks of the batch before it. */
@@ -154,6 +180,7 @@ class BatchedCommit implements GroupCommit {
     this.#cancelLater()
     this.#committedAt = performance.now()
     try {
+      this.#writeLines(this.#open)
       this.#database.run('COMMIT')
     } catch (error) {
       if (isRoomless(error, this.#options.file)) return this.#hold(this.#open)
@@ -199,12 +226,26 @@ class BatchedCommit implements GroupCommit {
     this.#options.onFull(now)
   }
 
-  /** Makes the transaction again that was rolled back: the same entries under the same numbers. */
-  #redo({ entries }: Batch): void {
+  /** Begins the transaction if it has not begun. */
+  #beginTransaction(): void {
+    if (!this.#database.isTransaction) this.#database.run('BEGIN IMMEDIATE')
+  }
+
+  #writeLines(batch: Batch): void {
+    this.#beginTransaction()
+    writeLines(
+      this.#database,
+      batch.entries.slice(batch.written).map(({ line }) => line),
+    )
+    batch.written = batch.entries.length
+  }
+
+  /** Makes the transaction again: the same entries under the same numbers. */
+  #redo(batch: Batch): void {
     if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
-    this.#database.run('BEGIN IMMEDIATE')
-    for (const { entry, time, seq } of entries)
-      if (appendWhole(this.#database, entry, time) !== seq) throw new Error(`entry ${seq} got another number`)
+    this.#beginTransaction()
+    batch.written = 0
+    for (const { entry, line } of batch.entries) project(this.#database, entry, line.seq, line.time)
   }
 
   #onReport(report: SyncReport): void {
@@ -224,7 +265,7 @@ class BatchedCommit implements GroupCommit {
   /** After a complete checkpoint: truncates the write-ahead log, and syncs that before the log is written again. */
   #renewLog(): void {
     try {
-      if (this.#open) this.#database.exec('ROLLBACK')
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
       this.#emptyLog()
       if (this.#open) this.#redo(this.#open)
     } catch (error) {
@@ -263,28 +304,35 @@ class BatchedCommit implements GroupCommit {
 
   append(entry: LogEntry, time: number): number {
     if (this.#end !== undefined) throw new Error('Cannot append: the store is closed', { cause: this.#end })
-    try {
-      this.#open ??= this.#begin()
-      this.#last = this.#tryAppend(this.#open, entry, time)
-      this.#open.entries.push({ entry, time, seq: this.#last })
-      return this.#last
-    } catch (error) {
-      // An entry that is refused (a bug) is undone alone. If the database fails, all entries that are not acknowledged are lost.
-      const failure = databaseFailure(error)
-      const isBug = failure === undefined || failure === 'refused'
-      if (!isBug || !this.#database.isTransaction) this.#giveUp(error)
-      throw error
-    }
+    const line = lineOf(entry, this.#last + 1, time)
+    const batch = (this.#open ??= this.#begin())
+    if (!LOG_ONLY_KINDS.includes(entry.kind))
+      this.#change(batch, () => project(this.#database, entry, line.seq, time))
+    batch.entries.push({ entry, line })
+    return (this.#last = line.seq)
   }
 
-  #tryAppend(batch: Batch, entry: LogEntry, time: number): number {
+  /**
+   * Changes the open transaction. What is refused (a bug) is undone alone, by making the transaction again without it. If the database fails, all entries
+   * that are not acknowledged are lost.
+   */
+  #change(batch: Batch, change: () => void): void {
+    let refusal: unknown
     try {
-      return appendWhole(this.#database, entry, time)
+      this.#beginTransaction()
+      try {
+        change()
+      } catch (error) {
+        if (isBug(error)) refusal = error
+        else if (!isRoomless(error, this.#options.file)) throw error
+        this.#redo(batch)
+        if (refusal === undefined) change()
+      }
     } catch (error) {
-      if (!isRoomless(error, this.#options.file)) throw error
-      this.#redo(batch)
-      return appendWhole(this.#database, entry, time)
+      this.#giveUp(error)
+      throw error
     }
+    if (refusal !== undefined) throw refusal
   }
 
   /** Commits and syncs the last batch in this thread. `synchronous = FULL` syncs the checkpoint that closing makes. */
@@ -293,7 +341,10 @@ class BatchedCommit implements GroupCommit {
     if (this.#open) clearImmediate(this.#open.timer)
     this.#cancelLater()
     try {
-      if (this.#open) this.#database.run('COMMIT')
+      if (this.#open) {
+        this.#writeLines(this.#open)
+        this.#database.run('COMMIT')
+      }
       // Closing a file releases this process's POSIX locks on it. SQLite has none on the write-ahead log, so this is safe.
       syncPath(`${this.#options.file}-wal`)
       this.#database.exec('PRAGMA synchronous = FULL')
@@ -314,17 +365,16 @@ function isRoomless(error: unknown, file: string): boolean {
   return bavail * bsize < NO_ROOM_BYTES
 }
 
-/** Writes the line of the log and changes the projections, or neither. */
-function appendWhole(database: Database, entry: LogEntry, time: number): number {
-  if (LOG_ONLY_KINDS.includes(entry.kind)) return writeEntry(database, entry, time)
-  database.run('SAVEPOINT entry')
-  try {
-    const seq = writeEntry(database, entry, time)
-    project(database, entry, seq, time)
-    database.run('RELEASE entry')
-    return seq
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK TO entry; RELEASE entry')
-    throw error
-  }
+function isBug(error: unknown): boolean {
+  const failure = databaseFailure(error)
+  return failure === undefined || failure === 'refused'
+}
+
+const known = new Map<string, boolean>()
+
+/** Whether a statement names the log, or may. */
+function readsLog(sql: string): boolean {
+  const is = known.get(sql) ?? /\blog\b/.test(sql)
+  known.set(sql, is)
+  return is
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { openDatabase, type Database } from './database.ts'
-import { readEntry, writeEntry, type LogRow } from './log.ts'
+import { lineOf, readEntry, writeLines, type LogRow } from './log.ts'
 import { migrate } from './migrate.ts'
 import { created, house, http, over, person } from './new-store.fixture.ts'
 import type { LogEntry } from './store.ts'
@@ -16,7 +16,7 @@ const rowsOf = (database: Database) => database.all<LogRow>('SELECT * FROM log O
 
 test('a line of the log has its number, its time, its match if it has one, and nothing twice', () => {
   using database = newLog()
-  expect([writeEntry(database, person(1001), 70), writeEntry(database, over(5, 0), 80)]).toEqual([1, 2])
+  writeLines(database, [lineOf(person(1001), 1, 70), lineOf(over(5, 0), 2, 80)])
   const [first, second] = rowsOf(database)
   expect(first).toStrictEqual({
     seq: 1,
@@ -47,6 +47,25 @@ test('entries are read as they were written, a draw with its missing winner', ()
     { kind: 'ladder-freeze-set', challenge: 'quoridor' },
     { kind: 'plan-made', tournament: 1, plan: { breaks: [{ from: 1, to: 2 }] } },
   ]
-  for (const entry of entries) writeEntry(database, entry, 1)
+  writeLines(
+    database,
+    entries.map((entry, index) => lineOf(entry, index + 1, 1)),
+  )
   expect(rowsOf(database).map(readEntry)).toStrictEqual(entries)
+})
+
+test('any number of lines is written, in order', () => {
+  using database = newLog()
+  const lines = Array.from({ length: 64 + 16 + 3 * 4 + 3 + 1 }, (_, index) =>
+    lineOf(person(1001 + index), index + 1, 1),
+  )
+  writeLines(database, [])
+  writeLines(database, lines.slice(0, 1))
+  writeLines(database, lines.slice(1))
+  expect(rowsOf(database)).toStrictEqual(lines)
+})
+
+test('an entry that cannot be a line is refused before anything is written', () => {
+  for (const time of [0.5, NaN, 2 ** 53]) expect(() => lineOf(person(1001), 1, time)).toThrow('whole number')
+  expect(() => lineOf({ kind: 'match-started', match: 1.5 }, 1, 1)).toThrow('Cannot append match-started')
 })

@@ -41,7 +41,7 @@ function storeIn(database: Database, folder: string, options: StoreOptions): Sto
     longLogBytes,
   })
 
-  const reads = readsOf(database)
+  const reads = readsOf(commits.reading)
   // Every request looks up its key and its person.
   const keys = cached(reads.key, 10_000)
   const people = cached(reads.person, 10_000)

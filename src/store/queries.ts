@@ -1,4 +1,4 @@
-import type { Database, Value } from './database.ts'
+import type { Reading, Value } from './database.ts'
 
 /** A page of a list: at most `limit` rows after this id, or before it in a list that is newest first. */
 export interface Page {
@@ -24,5 +24,5 @@ export function where(conditions: Readonly<Record<string, Value | undefined>>) {
 export type WithJson<Row, Column extends keyof Row> = Omit<Row, Column> & Readonly<Record<Column, string>>
 
 /** The first number that no row of a table has. */
-export const nextId = (database: Database, table: string): number =>
+export const nextId = (database: Reading, table: string): number =>
   (database.all<{ last?: number }>(`SELECT max(id) AS last FROM ${table}`)[0]?.last ?? 0) + 1

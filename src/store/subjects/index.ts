@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import type { Reading } from '../database.ts'
 import { actions, type ActionEntry } from './actions.ts'
 import { announcements, type AnnouncementEntry } from './announcements.ts'
 import { battles, type BattleEntry } from './battles.ts'
@@ -83,7 +83,7 @@ export const SUBJECTS = [
 /** The half of a store that reads. */
 export type Reads = ReturnType<typeof readsOf>
 
-export const readsOf = (database: Database) => ({
+export const readsOf = (database: Reading) => ({
   ...people.reads(database),
   ...signInLinks.reads(database),
   ...bots.reads(database),

@@ -1,4 +1,4 @@
-import type { Database, Value } from '../database.ts'
+import type { Database, Reading, Value } from '../database.ts'
 
 /**
  * What the store knows about one subject, in one file: the kinds of entries it adds to the log, the tables that follow from
@@ -13,7 +13,7 @@ export interface Subject<Own extends Kinded, Other extends Kinded = never> {
   } & {
     readonly [Kind in Other['kind']]?: Projection<Extract<Other, { kind: Kind }>>
   }
-  readonly reads: (database: Database) => object
+  readonly reads: (database: Reading) => object
 }
 
 interface Kinded {
