@@ -80,6 +80,8 @@ function prepare(database: Database): Result<void> {
     PRAGMA cache_spill = OFF;
     -- A thread makes the checkpoints.
     PRAGMA wal_autocheckpoint = 0;
+    -- Usually the log keeps its length. One that grew because a reader held it is cut when it is written from its start again.
+    PRAGMA journal_size_limit = 16777216;
     PRAGMA temp_store = MEMORY;
   `)
   return migrate(database)

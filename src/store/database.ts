@@ -15,7 +15,7 @@ export interface Database extends Disposable {
 }
 
 /** What cannot change the database. */
-export type Reading = Pick<Database, 'all' | 'each'>
+export type Reading = Pick<Database, 'all'>
 
 export type Value = string | number | null
 

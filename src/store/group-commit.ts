@@ -93,7 +93,6 @@ class BatchedCommit implements GroupCommit {
     this.#isLoopBusy = isBusy
     this.reading = {
       all: <Row>(sql: string, values?: readonly Value[]) => this.#seeing(sql).all<Row>(sql, values),
-      each: <Row>(sql: string, values?: readonly Value[]) => this.#seeing(sql).each<Row>(sql, values),
     }
     this.#last = database.all<{ seq: number | null }>('SELECT max(seq) AS seq FROM log')[0]?.seq ?? 0
     this.#log = openLogSync({
@@ -101,7 +100,7 @@ class BatchedCommit implements GroupCommit {
       longBytes: longLogBytes,
       onReport: (report) => this.#onReport(report),
     })
-    this.#emptyLog()
+    this.#beginLog('TRUNCATE')
   }
 
   get last(): number {
@@ -252,7 +251,7 @@ class BatchedCommit implements GroupCommit {
     if (this.#end !== undefined) return
     if (report.kind === 'failed') return this.#giveUp(new Error(`Cannot sync the log: ${report.why}`))
     if (report.kind === 'checkpointed') {
-      if (report.isWhole) return this.#renewLog()
+      if (report.isWhole && this.#renewLog()) return
       this.#isBusy = false
       return this.#commit()
     }
@@ -262,32 +261,35 @@ class BatchedCommit implements GroupCommit {
     this.#commit(done?.callbacks)
   }
 
-  /** After a complete checkpoint: truncates the write-ahead log, and syncs that before the log is written again. */
-  #renewLog(): void {
+  /** After a complete checkpoint. True if the old log is being forgotten: the new one must not be written before that is on disk. */
+  #renewLog(): boolean {
     try {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
-      this.#emptyLog()
+      const isFree = this.#beginLog('RESTART')
+      if (isFree) this.#log.forget()
       if (this.#open) this.#redo(this.#open)
+      return isFree
     } catch (error) {
-      return this.#giveUp(error)
+      this.#giveUp(error)
+      return false
     }
-    this.#log.sync()
   }
 
   /**
-   * Truncates the write-ahead log to zero. SQLite then needs no sync of its own when it writes the log again: no old frame can
-   * follow the new header. If a reader in another process prevents that, SQLite writes the log again from its start, and
-   * `synchronous = NORMAL` makes it sync the header first.
+   * The next commit writes the log from its start, in an empty file (TRUNCATE) or over the old log (RESTART). SQLite need not sync the new header
+   * before the first frame, because no old frame can follow it: there is none, or the caller forgets the old log. If a reader in another process
+   * prevents that, false: SQLite begins the log anew by itself later, and `synchronous = NORMAL` makes it sync the header first.
    */
-  #emptyLog(): void {
+  #beginLog(how: 'TRUNCATE' | 'RESTART'): boolean {
     this.#database.exec('PRAGMA busy_timeout = 0')
-    let isEmpty = false
+    let isFree = false
     try {
-      isEmpty = this.#database.all<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')[0]?.busy === 0
+      isFree = this.#database.all<{ busy: number }>(`PRAGMA wal_checkpoint(${how})`)[0]?.busy === 0
     } catch (error) {
       if (!isRoomless(error, this.#options.file) && databaseFailure(error) !== 'busy') throw error
     }
-    this.#database.exec(`PRAGMA busy_timeout = 5000; PRAGMA synchronous = ${isEmpty ? 'OFF' : 'NORMAL'}`)
+    this.#database.exec(`PRAGMA busy_timeout = 5000; PRAGMA synchronous = ${isFree ? 'OFF' : 'NORMAL'}`)
+    return isFree
   }
 
   /** Closes the store after a failure. The callbacks of the batches are never called. */

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, statSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { must } from '../base/result.ts'
@@ -7,6 +7,7 @@ import { ALL, created, house, http, newStores, over, person, tell } from './new-
 import { openStore } from './open-store.ts'
 import type { LogEntry } from './store.ts'
 import { tempFolders } from './temp-folders.fixture.ts'
+import { hasHeader } from './write-ahead-log.fixture.ts'
 
 const newFolder = tempFolders()
 const newStore = newStores()
@@ -189,8 +190,8 @@ describe('a store', () => {
     using store = must(openStore(folder, { longLogBytes: 1, now: () => 7 }))
     store.append(person(1001))
     await store.settled()
-    const size = () => statSync(join(folder, 'arena.db-wal')).size
-    await expect.poll(size, { timeout: 20_000, interval: 5 }).toBe(0)
+    const hasLog = () => hasHeader(join(folder, 'arena.db-wal'))
+    await expect.poll(hasLog, { timeout: 20_000, interval: 5 }).toBe(false)
     expect(store.person(1001)?.created).toBe(7)
   })
 })

@@ -1,18 +1,10 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readlinkSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readlinkSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase, type Database } from './database.ts'
 import { openLogSync, type SyncOptions, type SyncReport } from './sync-log.ts'
 import { tempFolders } from './temp-folders.fixture.ts'
+import { hasHeader } from './write-ahead-log.fixture.ts'
 
 const newFolder = tempFolders()
 
@@ -27,6 +19,7 @@ function openLogged(longBytes: number) {
   return {
     file,
     sync: log.sync,
+    forget: log.forget,
     writer,
     write: () => void writer.run('INSERT INTO texts VALUES (?)', ['x'.repeat(3000)]),
     size: () => statSync(`${file}-wal`).size,
@@ -41,16 +34,18 @@ function openLogged(longBytes: number) {
 function openSyncing(options: Omit<SyncOptions, 'onReport'>) {
   let onReport: SyncOptions['onReport'] = () => {}
   const log = openLogSync({ ...options, onReport: (report) => onReport(report) })
+  const reportsOf = (work: () => void) =>
+    new Promise<readonly SyncReport[]>((resolve) => {
+      const reports: SyncReport[] = []
+      onReport = (report) => {
+        reports.push(report)
+        if (report.kind !== 'synced' || !report.isLong) resolve(reports)
+      }
+      work()
+    })
   return {
-    sync: () =>
-      new Promise<readonly SyncReport[]>((resolve) => {
-        const reports: SyncReport[] = []
-        onReport = (report) => {
-          reports.push(report)
-          if (report.kind !== 'synced' || !report.isLong) resolve(reports)
-        }
-        log.sync()
-      }),
+    sync: () => reportsOf(() => log.sync()),
+    forget: () => reportsOf(() => log.forget()),
     [Symbol.dispose]: () => log[Symbol.dispose](),
   }
 }
@@ -105,8 +100,7 @@ test('a checkpoint that a reader holds up is not whole, and the log grows by its
     { kind: 'checkpointed', isWhole: false },
   ])
   reader.exec('COMMIT')
-  const held = logged.size()
-  while (logged.size() < held + 20_000) {
+  while (logged.size() < 40_000) {
     expect(await logged.sync()).toEqual([{ kind: 'synced', isLong: false }])
     logged.write()
   }
@@ -126,27 +120,56 @@ test('a checkpoint of a database that is locked is not whole, and waits for noth
   ])
 })
 
-test('a log that was emptied is long again from its limit on', async () => {
+test('a log that was forgotten keeps its length on disk, and is long again from its limit on', async () => {
   using logged = openLogged(20_000)
   const fill = (): void => {
-    while (logged.size() < 20_000) logged.write()
+    for (let line = 0; line < 5; line++) logged.write()
   }
   fill()
   expect(await logged.sync()).toHaveLength(2)
-  logged.writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-  expect(await logged.sync()).toEqual([{ kind: 'synced', isLong: false }])
-  fill()
-  expect(await logged.sync()).toHaveLength(2)
+  const size = logged.size()
+  expect(size).toBeGreaterThan(20_000)
+  for (let round = 0; round < 3; round++) {
+    logged.writer.exec('PRAGMA wal_checkpoint(RESTART)')
+    expect(await logged.forget()).toEqual([{ kind: 'synced', isLong: false }])
+    expect(hasHeader(`${logged.file}-wal`)).toBe(false)
+    logged.write()
+    expect(hasHeader(`${logged.file}-wal`)).toBe(true)
+    expect(await logged.sync()).toEqual([{ kind: 'synced', isLong: false }])
+    fill()
+    expect(await logged.sync()).toEqual([
+      { kind: 'synced', isLong: true },
+      { kind: 'checkpointed', isWhole: true },
+    ])
+  }
+  expect(countTexts(logged.writer)).toBe(5 + 3 * 6)
 })
 
-test('a checkpoint of what is no database fails, and says why', async () => {
-  const file = join(newFolder(), 'file.db')
-  for (const name of [file, `${file}-wal`]) writeFileSync(name, 'no database '.repeat(1000))
-  using log = openSyncing({ file, longBytes: 1 })
-  expect(await log.sync()).toEqual([
-    { kind: 'synced', isLong: true },
-    { kind: 'failed', why: 'file is not a database' },
-  ])
+test('who reads while the log is forgotten sees everything, and the next commit begins the log anew', async () => {
+  using logged = openLogged(1)
+  logged.write()
+  expect(await logged.sync()).toHaveLength(2)
+  logged.writer.exec('PRAGMA wal_checkpoint(RESTART)')
+  using before = openDatabase(logged.file)
+  before.exec('BEGIN')
+  expect(countTexts(before)).toBe(1)
+  expect(await logged.forget()).toHaveLength(1)
+  using after = openDatabase(logged.file)
+  after.exec('BEGIN')
+  expect(countTexts(after)).toBe(1)
+  logged.write()
+  expect(await logged.sync()).toMatchObject([{ kind: 'synced', isLong: true }, { kind: 'checkpointed' }])
+  expect([countTexts(before), countTexts(after), countTexts(logged.writer)]).toEqual([1, 1, 2])
+  after.exec('COMMIT')
+  expect(countTexts(after)).toBe(2)
+})
+
+test('a log that is forgotten although it is in use is not synced: it would be lost in a crash', async () => {
+  using logged = openLogged(1e6)
+  logged.write()
+  expect(await logged.forget()).toHaveLength(1)
+  logged.write()
+  expect(await logged.sync()).toEqual([{ kind: 'failed', why: 'the log has no header' }])
 })
 
 test('a checkpoint of a database that cannot be opened fails, and says why', async () => {
