@@ -19,6 +19,7 @@ const RETRY_MS = 500
 /** Errors as SQLite throws them. */
 const FULL = Object.assign(new Error('database or disk is full'), { errcode: 13 })
 const BUSY = Object.assign(new Error('database is locked'), { errcode: 5 })
+const REFUSED = Object.assign(new Error('CHECK constraint failed'), { errcode: 19 })
 const BROKEN = Object.assign(new Error('disk I/O error'), { errcode: 10 })
 
 /** What a test does to the next statements of one kind. */
@@ -405,6 +406,19 @@ describe('an entry', () => {
     expect(one.database.all('SELECT seq FROM log')).toHaveLength(2)
     await one.commits.settled()
     expect(onDisk(one.folder)).toHaveLength(3)
+  })
+
+  test('that SQLite refuses alone leaves nothing to commit', async () => {
+    using one = openCommits()
+    one.fail({ sql: 'INSERT INTO people', error: REFUSED, rollsBack: false })
+    expect(() => one.add(1001)).toThrow(REFUSED)
+    expect([one.commits.settled(), one.database.isTransaction]).toEqual([undefined, false])
+    await endOfTurn()
+    one.note('stored')
+    expect(one.add(1002)).toBe(1)
+    await one.commits.settled()
+    expect(onDisk(one.folder)).toEqual([[1002, 1002]])
+    expect(one.told).toEqual(['stored'])
   })
 
   test('that no table follows from is read at once, and no sooner written', async () => {

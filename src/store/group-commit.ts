@@ -154,7 +154,7 @@ class BatchedCommit implements GroupCommit {
   #seeing(sql: string): Database {
     const batch = this.#open
     if (batch !== undefined && this.#end === undefined && readsLog(sql))
-      this.#change(batch, () => this.#writeLines(batch))
+      this.#change(() => this.#writeLines(batch))
     return this.#database
   }
 
@@ -182,7 +182,7 @@ class BatchedCommit implements GroupCommit {
       this.#writeLines(this.#open)
       this.#database.run('COMMIT')
     } catch (error) {
-      if (isRoomless(error, this.#options.file)) return this.#hold(this.#open)
+      if (isRoomless(error, this.#options.file)) return this.#hold()
       this.#end = error
       return { error }
     }
@@ -195,9 +195,9 @@ class BatchedCommit implements GroupCommit {
   }
 
   /** The disk is full: SQLite has rolled the commit back. The entries are still in memory, and the commit is tried again until there is room. */
-  #hold(batch: Batch): { readonly error: unknown } | undefined {
+  #hold(): { readonly error: unknown } | undefined {
     try {
-      this.#redo(batch)
+      this.#redo()
     } catch (error) {
       this.#end = error
       return { error }
@@ -239,9 +239,11 @@ class BatchedCommit implements GroupCommit {
     batch.written = batch.entries.length
   }
 
-  /** Makes the transaction again: the same entries under the same numbers. */
-  #redo(batch: Batch): void {
+  /** Makes the open transaction again: the same entries under the same numbers. */
+  #redo(): void {
     if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+    const batch = this.#open
+    if (batch === undefined) return
     this.#beginTransaction()
     batch.written = 0
     for (const { entry, line } of batch.entries) project(this.#database, entry, line.seq, line.time)
@@ -267,7 +269,7 @@ class BatchedCommit implements GroupCommit {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
       const isFree = this.#beginLog('RESTART')
       if (isFree) this.#log.forget()
-      if (this.#open) this.#redo(this.#open)
+      this.#redo()
       return isFree
     } catch (error) {
       this.#giveUp(error)
@@ -307,10 +309,10 @@ class BatchedCommit implements GroupCommit {
   append(entry: LogEntry, time: number): number {
     if (this.#end !== undefined) throw new Error('Cannot append: the store is closed', { cause: this.#end })
     const line = lineOf(entry, this.#last + 1, time)
-    const batch = (this.#open ??= this.#begin())
     if (!LOG_ONLY_KINDS.includes(entry.kind))
-      this.#change(batch, () => project(this.#database, entry, line.seq, time))
-    batch.entries.push({ entry, line })
+      this.#change(() => project(this.#database, entry, line.seq, time))
+    this.#open ??= this.#begin()
+    this.#open.entries.push({ entry, line })
     return (this.#last = line.seq)
   }
 
@@ -318,7 +320,7 @@ class BatchedCommit implements GroupCommit {
    * Changes the open transaction. What is refused (a bug) is undone alone, by making the transaction again without it. If the database fails, all entries
    * that are not acknowledged are lost.
    */
-  #change(batch: Batch, change: () => void): void {
+  #change(change: () => void): void {
     let refusal: unknown
     try {
       this.#beginTransaction()
@@ -327,8 +329,11 @@ class BatchedCommit implements GroupCommit {
       } catch (error) {
         if (isBug(error)) refusal = error
         else if (!isRoomless(error, this.#options.file)) throw error
-        this.#redo(batch)
-        if (refusal === undefined) change()
+        this.#redo()
+        if (refusal === undefined) {
+          this.#beginTransaction()
+          change()
+        }
       }
     } catch (error) {
       this.#giveUp(error)
