@@ -342,19 +342,26 @@ class BatchedCommit implements GroupCommit {
     if (refusal !== undefined) throw refusal
   }
 
-  /** Commits and syncs the last batch in this thread. `synchronous = FULL` syncs the checkpoint that closing makes. */
+  /**
+   * Commits and syncs the last batch in this thread. With `synchronous = FULL` SQLite syncs the checkpoint that closing makes, and a new header of the
+   * log before its frames: the old log may not be forgotten yet.
+   */
   #finish(): void {
     const batches = [this.#syncing, this.#open]
     if (this.#open) clearImmediate(this.#open.timer)
     this.#cancelLater()
     try {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+      this.#database.exec('PRAGMA synchronous = FULL')
       if (this.#open) {
+        this.#redo()
         this.#writeLines(this.#open)
         this.#database.run('COMMIT')
       }
+      // The first sync, which also syncs the folder, may not have ended.
+      syncPath(dirname(this.#options.file))
       // Closing a file releases this process's POSIX locks on it. SQLite has none on the write-ahead log, so this is safe.
       syncPath(`${this.#options.file}-wal`)
-      this.#database.exec('PRAGMA synchronous = FULL')
     } catch (error) {
       return this.#giveUp(error)
     }

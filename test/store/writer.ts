@@ -1,33 +1,52 @@
 import { randomInt } from 'node:crypto'
 import { writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { deferred } from '../../src/base/deferred.ts'
 import { must } from '../../src/base/result.ts'
-import type { LogEntry } from '../../src/store/store.ts'
+import type { LogEntry, Store } from '../../src/store/store.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { RULES } from '../../src/store/rules.fixture.ts'
+import { hasHeader } from '../../src/store/write-ahead-log.fixture.ts'
 
 /**
  * Writes to the store in a folder until it is killed. It prints the number of every entry that is on disk.
- * When the store fails, it prints that, tries once more, and ends.
+ * When the store fails, it prints that, tries once more, and ends. With the word `reopening` it also closes the store now and then, and opens it again.
  */
-const [folder = '', longLogBytes] = process.argv.slice(2)
+const [folder = '', longLogBytes, manner] = process.argv.slice(2)
 const print = (line: unknown): void => void writeSync(1, `${JSON.stringify(line)}\n`)
 print('opening')
 const failed = deferred()
-const store = must(
-  openStore(folder, {
-    ...(longLogBytes !== undefined && { longLogBytes: Number(longLogBytes) }),
-    onFailure() {
-      print('failed')
-      failed.resolve()
-    },
-  }),
-)
+const open = (): Store =>
+  must(
+    openStore(folder, {
+      ...(longLogBytes !== undefined && { longLogBytes: Number(longLogBytes) }),
+      onFailure() {
+        print('failed')
+        failed.resolve()
+      },
+    }),
+  )
+let store = open()
 print('open')
 
 function append(entry: LogEntry): void {
   const seq = store.append(entry)
   store.afterCommit(() => print({ seq, entry }))
+}
+
+/** Goes on until a checkpoint is done and the old log is being forgotten, or until any moment. */
+async function comeNearAnEnd(): Promise<void> {
+  const isLong = randomInt(2) === 0
+  do {
+    append({
+      kind: 'person-registered',
+      person: store.nextPerson(),
+      name: `late ${randomInt(1e9)}`,
+      role: 'player',
+    })
+    await setTimeout(1)
+  } while (isLong ? hasHeader(join(folder, 'arena.db-wal')) : randomInt(50) > 0)
 }
 
 function* season(): Generator<LogEntry> {
@@ -58,6 +77,11 @@ try {
     if (randomInt(4) === 0) await new Promise(setImmediate)
     // A batch that waits for the disk grows with the entries that come meanwhile.
     if (randomInt(20) === 0) await Promise.race([store.settled(), failed.promise])
+    if (manner === 'reopening' && randomInt(60) === 0) {
+      await comeNearAnEnd()
+      store[Symbol.dispose]()
+      store = open()
+    }
   }
 } catch {
   print('refused')
