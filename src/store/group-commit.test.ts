@@ -6,7 +6,7 @@ import { openDatabase, type Database, type Value } from './database.ts'
 import { openGroupCommit, type GroupCommit } from './group-commit.ts'
 import { person } from './new-store.fixture.ts'
 import { tempFolders } from './temp-folders.fixture.ts'
-import { hasHeader } from './write-ahead-log.fixture.ts'
+import { findSalts } from './write-ahead-log.ts'
 
 const newFolder = tempFolders()
 
@@ -25,7 +25,13 @@ const BROKEN = Object.assign(new Error('disk I/O error'), { errcode: 10 })
 /** What a test does to the next statements of one kind. */
 interface Fault {
   /** How the statement begins. */
-  readonly sql: 'COMMIT' | 'INSERT INTO log' | 'INSERT INTO people' | 'BEGIN' | 'PRAGMA wal_checkpoint'
+  readonly sql:
+    | 'COMMIT'
+    | 'INSERT INTO log'
+    | 'INSERT INTO people'
+    | 'BEGIN'
+    | 'PRAGMA wal_checkpoint'
+    | 'PRAGMA user_version'
   readonly error: Error
   /** Whether SQLite also rolls the transaction back; it may do either. */
   readonly rollsBack: boolean
@@ -514,16 +520,23 @@ describe('while the event loop is busy', () => {
 })
 
 describe('a long write-ahead log', () => {
-  const isEmpty = (folder: string): boolean => !hasHeader(`${arenaFile(folder)}-wal`)
+  const saltsOf = (folder: string): bigint | undefined => findSalts(arenaFile(folder))
+  /** Frames of the log. */
+  const lengthOf = (database: Database): number =>
+    database.all<{ log: number }>('PRAGMA wal_checkpoint')[0]?.log ?? NaN
 
-  test('is emptied after a checkpoint, and entries that come meanwhile keep their numbers', async () => {
+  test('begins anew after a checkpoint with a single page, and entries that come meanwhile keep their numbers', async () => {
     using one = openCommits({ longLogBytes: 1 })
     const batches = Array.from({ length: 5 }, (_, at) => 1001 + at)
+    const salts = new Set<bigint | undefined>()
     for (const id of batches) {
       expect(one.add(id)).toBe(id - 1000)
       await one.commits.settled()
+      salts.add(saltsOf(one.folder))
     }
-    await waitUntil(() => expect(isEmpty(one.folder)).toBe(true))
+    await waitUntil(() => expect(salts).not.toContain(saltsOf(one.folder)))
+    expect(salts.size).toBe(batches.length)
+    expect(lengthOf(one.database)).toBe(1)
     expect(onDisk(one.folder).map(([id]) => id)).toEqual(batches)
     expect(one.told).toEqual([])
     expect(one.database.all('PRAGMA synchronous')).toEqual([{ synchronous: 0 }])
@@ -534,6 +547,7 @@ describe('a long write-ahead log', () => {
     using one = openCommits({ longLogBytes: 1 })
     one.add(1001)
     await one.commits.settled()
+    const salts = saltsOf(one.folder)
     using reader = openDatabase(arenaFile(one.folder))
     reader.exec('BEGIN')
     expect(reader.all('SELECT * FROM log')).toHaveLength(1)
@@ -542,7 +556,7 @@ describe('a long write-ahead log', () => {
       await one.commits.settled()
     }
     expect(onDisk(one.folder)).toHaveLength(4)
-    expect(isEmpty(one.folder)).toBe(false)
+    expect(saltsOf(one.folder)).toBe(salts)
     expect(one.told).toEqual([])
   })
 
@@ -562,16 +576,32 @@ describe('a long write-ahead log', () => {
   test.each([
     ['full', FULL],
     ['locked', BUSY],
-  ])('stays as it is if the disk is %s when it should be emptied', async (_how, error) => {
+  ])('stays as it is if the disk is %s at the start', async (_how, error) => {
     const fault = { sql: 'PRAGMA wal_checkpoint', error, rollsBack: false } as const
     using one = openCommits({ longLogBytes: 1, fault })
     expect(one.database.all('PRAGMA synchronous')).toEqual([{ synchronous: 1 }])
     expect(one.database.all('PRAGMA busy_timeout')).toEqual([{ timeout: 5000 }])
     one.add(1001)
     await one.commits.settled()
-    // The next checkpoint empties it.
-    await waitUntil(() => expect(isEmpty(one.folder)).toBe(true))
+    const old = saltsOf(one.folder)
+    // After the next checkpoint it begins anew.
+    await waitUntil(() => expect(saltsOf(one.folder)).not.toBe(old))
     expect(one.database.all('PRAGMA synchronous')).toEqual([{ synchronous: 0 }])
+    expect(one.told).toEqual([])
+  })
+
+  test('goes on as it is if the disk is full when it should begin anew', async () => {
+    using one = openCommits({ longLogBytes: 1 })
+    one.add(1001)
+    await one.commits.settled()
+    const old = saltsOf(one.folder)
+    one.fail({ sql: 'PRAGMA user_version', error: FULL, rollsBack: false })
+    await waitUntil(() => expect(one.database.all('PRAGMA synchronous')).toEqual([{ synchronous: 1 }]))
+    expect(saltsOf(one.folder)).toBe(old)
+    one.add(1002)
+    await one.commits.settled()
+    await waitUntil(() => expect(one.database.all('PRAGMA synchronous')).toEqual([{ synchronous: 0 }]))
+    expect(onDisk(one.folder)).toHaveLength(2)
     expect(one.told).toEqual([])
   })
 

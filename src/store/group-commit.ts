@@ -8,6 +8,7 @@ import { LOG_ONLY_KINDS, project } from './projections.ts'
 import type { LogEntry } from './subjects/index.ts'
 import { openLogSync, type LogSync, type SyncReport } from './sync-log.ts'
 import { syncPath } from './sync-path.ts'
+import { findSalts } from './write-ahead-log.ts'
 
 export interface GroupCommitOptions {
   readonly database: Database
@@ -100,7 +101,7 @@ class BatchedCommit implements GroupCommit {
       longBytes: longLogBytes,
       onReport: (report) => this.#onReport(report),
     })
-    this.#beginLog('TRUNCATE')
+    this.#beginLog(() => this.#hasEmptied('TRUNCATE'))
   }
 
   get last(): number {
@@ -263,14 +264,14 @@ class BatchedCommit implements GroupCommit {
     this.#commit(done?.callbacks)
   }
 
-  /** After a complete checkpoint. True if the old log is being forgotten: the new one must not be written before that is on disk. */
+  /** After a complete checkpoint. True if the log has begun anew: it must not be written before that is on disk. */
   #renewLog(): boolean {
     try {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
-      const isFree = this.#beginLog('RESTART')
-      if (isFree) this.#log.forget()
+      const isNew = this.#beginLog(() => this.#hasEmptied('RESTART') && this.#overwriteFirstFrame())
+      if (isNew) this.#log.sync(true)
       this.#redo()
-      return isFree
+      return isNew
     } catch (error) {
       this.#giveUp(error)
       return false
@@ -278,20 +279,38 @@ class BatchedCommit implements GroupCommit {
   }
 
   /**
-   * The next commit writes the log from its start, in an empty file (TRUNCATE) or over the old log (RESTART). SQLite need not sync the new header
-   * before the first frame, because no old frame can follow it: there is none, or the caller forgets the old log. If a reader in another process
-   * prevents that, false: SQLite begins the log anew by itself later, and `synchronous = NORMAL` makes it sync the header first.
+   * Begins the log anew. Then SQLite need not sync the header before the frames that follow, because no old frame can count any more. If the disk is
+   * full or a reader in another process prevents it, false: SQLite begins the log anew by itself later, and `synchronous = NORMAL` makes it sync the
+   * header first.
    */
-  #beginLog(how: 'TRUNCATE' | 'RESTART'): boolean {
+  #beginLog(begin: () => boolean): boolean {
     this.#database.exec('PRAGMA busy_timeout = 0')
-    let isFree = false
+    let isNew = false
     try {
-      isFree = this.#database.all<{ busy: number }>(`PRAGMA wal_checkpoint(${how})`)[0]?.busy === 0
+      isNew = begin()
     } catch (error) {
       if (!isRoomless(error, this.#options.file) && databaseFailure(error) !== 'busy') throw error
     }
-    this.#database.exec(`PRAGMA busy_timeout = 5000; PRAGMA synchronous = ${isFree ? 'OFF' : 'NORMAL'}`)
-    return isFree
+    this.#database.exec(`PRAGMA busy_timeout = 5000; PRAGMA synchronous = ${isNew ? 'OFF' : 'NORMAL'}`)
+    return isNew
+  }
+
+  /** Whether all of the log is in the database and nobody reads it: the next commit can write from its start, in an empty file (TRUNCATE) or over the old log (RESTART). */
+  #hasEmptied(how: 'TRUNCATE' | 'RESTART'): boolean {
+    return this.#database.all<{ busy: number }>(`PRAGMA wal_checkpoint(${how})`)[0]?.busy === 0
+  }
+
+  /**
+   * Commits a single page, without a sync. Whatever part of it is on disk, nothing can go wrong: either all of the old log is still there, which
+   * is in the database already, or its first frame does not fit its header, so that none counts. False if a reader came just now: then the page was
+   * appended to the old log.
+   */
+  #overwriteFirstFrame(): boolean {
+    const { file } = this.#options
+    const old = findSalts(file)
+    const [version] = this.#database.all<{ user_version: number }>('PRAGMA user_version')
+    this.#database.exec(`PRAGMA synchronous = OFF; PRAGMA user_version = ${version?.user_version ?? 0}`)
+    return findSalts(file) !== old
   }
 
   /** Closes the store after a failure. The callbacks of the batches are never called. */
@@ -343,25 +362,26 @@ class BatchedCommit implements GroupCommit {
   }
 
   /**
-   * Commits and syncs the last batch in this thread. With `synchronous = FULL` SQLite syncs the checkpoint that closing makes, and a new header of the
-   * log before its frames: the old log may not be forgotten yet.
+   * Commits and syncs the last batch in this thread. With `synchronous = FULL` SQLite syncs the commit, the checkpoint that closing makes, and a new
+   * header of the log before its frames.
    */
   #finish(): void {
+    const { file } = this.#options
     const batches = [this.#syncing, this.#open]
     if (this.#open) clearImmediate(this.#open.timer)
     this.#cancelLater()
     try {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
       this.#database.exec('PRAGMA synchronous = FULL')
+      // A sync may be under way. That of the first commit also syncs the folder; that of a log that has begun anew must come before the next commit.
+      syncPath(dirname(file))
+      // Closing a file releases this process's POSIX locks on it. SQLite has none on the write-ahead log, so this is safe.
+      syncPath(`${file}-wal`)
       if (this.#open) {
         this.#redo()
         this.#writeLines(this.#open)
         this.#database.run('COMMIT')
       }
-      // The first sync, which also syncs the folder, may not have ended.
-      syncPath(dirname(this.#options.file))
-      // Closing a file releases this process's POSIX locks on it. SQLite has none on the write-ahead log, so this is safe.
-      syncPath(`${this.#options.file}-wal`)
     } catch (error) {
       return this.#giveUp(error)
     }

@@ -7,7 +7,7 @@ import { ALL, created, house, http, newStores, over, person, tell } from './new-
 import { openStore } from './open-store.ts'
 import type { LogEntry } from './store.ts'
 import { tempFolders } from './temp-folders.fixture.ts'
-import { hasHeader } from './write-ahead-log.fixture.ts'
+import { findSalts } from './write-ahead-log.ts'
 
 const newFolder = tempFolders()
 const newStore = newStores()
@@ -190,8 +190,9 @@ describe('a store', () => {
     using store = must(openStore(folder, { longLogBytes: 1, now: () => 7 }))
     store.append(person(1001))
     await store.settled()
-    const hasLog = () => hasHeader(join(folder, 'arena.db-wal'))
-    await expect.poll(hasLog, { timeout: 20_000, interval: 5 }).toBe(false)
+    const salts = () => findSalts(join(folder, 'arena.db'))
+    const old = salts()
+    await expect.poll(salts, { timeout: 20_000, interval: 5 }).not.toBe(old)
     expect(store.person(1001)?.created).toBe(7)
   })
 })

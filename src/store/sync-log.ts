@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { messageOf } from '../base/message-of.ts'
-import { clearHeader, findHeader, isAsLongAs } from './write-ahead-log.ts'
+import { findHeader, isAsLongAs } from './write-ahead-log.ts'
 
 /** What became of a sync. After that of a long log a checkpoint follows: until it is done the log must not be written. */
 export type SyncReport =
@@ -12,13 +12,11 @@ export type SyncReport =
 
 /** Syncs the write-ahead log of a database that another connection has open, and makes a checkpoint when the log is long. */
 export interface LogSync extends Disposable {
-  /** Syncs everything written so far, at least one commit; one sync at a time. The process stays alive until it is done. */
-  sync(): void
   /**
-   * After a complete checkpoint: overwrites the header of the log, and syncs that. Then the log is empty, and its file has its length.
-   * To truncate the file takes ext4 over 10 ms for 4 MB, during which the event loop stands still, and each sync of a file that grows takes twice as long.
+   * Syncs everything written so far, at least one commit; one sync at a time. The process stays alive until it is done. A log that has just begun
+   * anew is never long.
    */
-  forget(): void
+  sync(isNew?: boolean): void
 }
 
 export interface SyncOptions {
@@ -40,30 +38,17 @@ export function openLogSync({ file, longBytes = LONG_BYTES, onReport }: SyncOpti
   /** The length of the log at which the next checkpoint is made: a multiple of `longBytes`, for those before it may not have finished. */
   let checkpointAt = longBytes
 
-  async function syncNow(): Promise<SyncReport> {
+  async function syncNow(isNew: boolean): Promise<SyncReport> {
     const handle = await (log ??= openLog(file))
     await handle.datasync()
     const header = findHeader(handle.fd)
     // SQLite has written one with the first commit. Without it, a crash would lose all commits since.
     if (!header) throw new Error('the log has no header')
     if (!isAsLongAs(longBytes, handle.fd, header)) checkpointAt = longBytes
-    const isLong = isAsLongAs(checkpointAt, handle.fd, header)
+    const isLong = !isNew && isAsLongAs(checkpointAt, handle.fd, header)
     if (isLong) checkpointAt += longBytes
     return { kind: 'synced', isLong }
   }
-
-  async function forgetNow(): Promise<SyncReport> {
-    const handle = await (log ??= openLog(file))
-    // Whoever closes the database commits to the log once more.
-    if (!isDisposed) {
-      clearHeader(handle.fd)
-      await handle.datasync()
-    }
-    return { kind: 'synced', isLong: false }
-  }
-
-  const report = (work: Promise<SyncReport>): void =>
-    void work.catch((error: unknown) => ({ kind: 'failed', why: messageOf(error) }) as const).then(tell)
 
   function tell(report: SyncReport): void {
     if (isDisposed) return
@@ -91,8 +76,11 @@ export function openLogSync({ file, longBytes = LONG_BYTES, onReport }: SyncOpti
   }
 
   return {
-    sync: () => report(syncNow()),
-    forget: () => report(forgetNow()),
+    sync(isNew = false) {
+      void syncNow(isNew)
+        .catch((error: unknown) => ({ kind: 'failed', why: messageOf(error) }) as const)
+        .then(tell)
+    },
     [Symbol.dispose]() {
       isDisposed = true
       // A sync that is under way ends first.

@@ -1,6 +1,6 @@
-import { readSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 
-/** What the store reads and writes in SQLite's write-ahead log: https://sqlite.org/fileformat2.html#walformat. Numbers are big-endian. */
+/** What the store reads in SQLite's write-ahead log: https://sqlite.org/fileformat2.html#walformat. Numbers are big-endian. */
 const HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
 /** How a log begins; which of the two tells the byte order of its checksums. */
@@ -11,6 +11,17 @@ export interface LogHeader {
   readonly frameBytes: number
   /** Each frame of this log has them. What follows the log in the file are frames of an older one, with others. */
   readonly salts: bigint
+}
+
+/** The salts of the log of a database: another number after the log has begun anew. None if it is empty. */
+export function findSalts(database: string): bigint | undefined {
+  // Closing a file releases this process's POSIX locks on it. SQLite has none on the write-ahead log, so this is safe.
+  const fd = openSync(`${database}-wal`, 'r')
+  try {
+    return findHeader(fd)?.salts
+  } finally {
+    closeSync(fd)
+  }
 }
 
 /** None if the log is empty. */
@@ -25,11 +36,6 @@ export function isAsLongAs(length: number, fd: number, { frameBytes, salts }: Lo
   const frames = Math.max(1, Math.ceil((length - HEADER_BYTES) / frameBytes))
   const last = read(fd, FRAME_HEADER_BYTES, HEADER_BYTES + (frames - 1) * frameBytes)
   return last?.readBigUInt64BE(8) === salts
-}
-
-/** Makes the log an empty one: without a header SQLite reads no frame. */
-export function clearHeader(fd: number): void {
-  writeSync(fd, Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0)
 }
 
 /** Nothing if the file ends before. */

@@ -7,7 +7,7 @@ import { must } from '../../src/base/result.ts'
 import type { LogEntry, Store } from '../../src/store/store.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { RULES } from '../../src/store/rules.fixture.ts'
-import { hasHeader } from '../../src/store/write-ahead-log.fixture.ts'
+import { findSalts } from '../../src/store/write-ahead-log.ts'
 
 /**
  * Writes to the store in a folder until it is killed. It prints the number of every entry that is on disk.
@@ -35,9 +35,11 @@ function append(entry: LogEntry): void {
   store.afterCommit(() => print({ seq, entry }))
 }
 
-/** Goes on until a checkpoint is done and the old log is being forgotten, or until any moment. */
+/** Goes on until the log begins anew after a checkpoint, or until any moment. */
 async function comeNearAnEnd(): Promise<void> {
+  const salts = (): bigint | undefined => findSalts(join(folder, 'arena.db'))
   const isLong = randomInt(2) === 0
+  const old = salts()
   do {
     append({
       kind: 'person-registered',
@@ -46,7 +48,7 @@ async function comeNearAnEnd(): Promise<void> {
       role: 'player',
     })
     await setTimeout(1)
-  } while (isLong ? hasHeader(join(folder, 'arena.db-wal')) : randomInt(50) > 0)
+  } while (isLong ? salts() === old : randomInt(50) > 0)
 }
 
 function* season(): Generator<LogEntry> {
