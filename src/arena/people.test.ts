@@ -44,6 +44,11 @@ describe('a name', () => {
     ['x'.repeat(40), 'x'.repeat(40)],
     ['The house', 'The house'],
     ['Households', 'Households'],
+    ['ทีมดี', 'ทีมดี'],
+    ['हिन्दी', 'हिन्दी'],
+    ['தமிழ்', 'தமிழ்'],
+    ['❤️ Team', '❤ Team'],
+    ['👩🏽‍💻 & co', '👩🏽‍💻 & co'],
   ])('%o is taken as %o', (given, name) => {
     using store = newStore()
     expect(registerPerson(store, given, 'player')).toMatchObject({
@@ -51,18 +56,40 @@ describe('a name', () => {
     })
   })
 
-  test.each(['', '  ', 'x'.repeat(41), 'a\u0000b', 'a\u202eb', 'House', 'house: ann', 'HUMAN'])(
-    '%o is refused',
-    (given) => {
-      using store = newStore()
-      expect(registerPerson(store, given, 'player')).toMatchObject({ problem: { code: 'bad-name' } })
-    },
-  )
+  test.each([
+    '',
+    '  ',
+    'x'.repeat(41),
+    'a\u0000b',
+    'a\u202eb',
+    'House',
+    'house: ann',
+    'HUMAN',
+    'ｈｏｕｓｅ:ann',
+  ])('%o is refused', (given) => {
+    using store = newStore()
+    expect(registerPerson(store, given, 'player')).toMatchObject({ problem: { code: 'bad-name' } })
+  })
+
+  test.each([
+    ['zero-width space', 'Red\u200b'],
+    ['zero-width joiner', 'Re\u200dd'],
+    ['Hangul filler alone', '\u3164'],
+    ['Hangul filler', 'Red\u3164'],
+    ['Hangul jamo filler', 'Red\u115f'],
+    ['empty Braille pattern', 'Red\u2800'],
+    ['variation selector', 'Red\ufe0f'],
+    ['mark without a letter', '\u0301Red'],
+    ['pile of marks', `R${'\u0353'.repeat(9)}ed`],
+  ])('with a %s is refused: it looks like another name, or like none', (_what, given) => {
+    using store = newStore()
+    expect(registerPerson(store, given, 'player')).toMatchObject({ problem: { code: 'bad-name' } })
+  })
 
   test('that another has, in whatever letters, is refused, and so is the one of the organiser', () => {
     using store = newStore()
     must(registerPerson(store, 'Ann', 'player'))
-    for (const name of ['Ann', 'aNN', 'Ａnn', 'organiser', 'ORGANISER'])
+    for (const name of ['Ann', 'aNN', 'Ａnn', 'organiser', 'ORGANISER', 'Ｏｒｇａｎｉｓｅｒ', '𝐎rganiser'])
       expect(registerPerson(store, name, 'player')).toMatchObject({ problem: { code: 'name-taken' } })
     expect(must(registerPerson(store, 'Anna', 'player')).id).toBe(1002)
   })
@@ -182,6 +209,20 @@ describe('the organiser', () => {
     expect(inviteOrganiser(store)).toBeUndefined()
     expect(store.openInvitations().map((invitation) => invitation.id)).not.toContain(id)
     expect(acceptInvitation(store, old)).toMatchObject({ problem: { code: 'used-invitation' } })
+  })
+
+  test('has another name if a team took that one while it could', () => {
+    using store = newStore()
+    store.append({
+      kind: 'person-registered',
+      person: store.nextPerson(),
+      name: 'Ｏｒｇａｎｉｓｅｒ',
+      role: 'player',
+    })
+    const token = inviteOrganiser(store) ?? ''
+    expect(acceptInvitation(store, token)).toMatchObject({
+      value: { id: 1000, name: 'Organiser 2', role: 'organiser' },
+    })
   })
 
   test('keeps the last API key; a team may revoke its own', () => {

@@ -1,26 +1,53 @@
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { KeyRow, KeyUse, PersonRow, Role, Store } from '../store/store.ts'
+import { foldName } from '../store/fold-name.ts'
 import { drawSecret, hashSecret, isSecretOf } from './secret.ts'
 
 const MAX_NAME = 40
 export const SESSION_MS = 30 * 24 * 3_600_000
 const MAX_KEYS = 20
 
-/** Registers a team or an organiser. Names that differ only in letter case or width are the same, so that no team can pass for another. */
+/**
+ * Registers a team or an organiser. Names that differ only in letter case or width are the same, and none has a sign that cannot be seen, so that no
+ * team can pass for another.
+ */
 export function registerPerson(store: Store, given: string, role: Role): Result<PersonRow> {
-  const name = given.normalize('NFC').trim().replace(/\s+/g, ' ')
-  if (!/^[\p{L}\p{N}\p{P}\p{S} ]+$/u.test(name) || name.length > MAX_NAME || /^(house|human)\b/i.test(name))
+  const name = given.normalize('NFC').trim().replace(/\s+/g, ' ').replaceAll(EMOJI_STYLE, '')
+  if (!isVisible(name) || name.length > MAX_NAME || isOfOurs(name))
     return fail(
       'bad-name',
       `Cannot take the name ${show(given)}: expected 1 to ${MAX_NAME} letters, digits or signs that do not begin with "house"`,
     )
   // The organiser's name is reserved: the organiser may come after the first teams.
-  if (store.personNamed(name) || name.toLowerCase() === ORGANISER_NAME.toLowerCase())
-    return fail('name-taken', `Cannot take the name ${show(name)}: it is taken`)
+  if (isTaken(store, name)) return fail('name-taken', `Cannot take the name ${show(name)}: it is taken`)
   const person = store.nextPerson()
   store.append({ kind: 'person-registered', person, name, role })
   return ok(registered(store, person))
+}
+
+/** Whether a name belongs to somebody, or is kept for somebody: a guest without a key must not pass for them. */
+export const isReserved = (store: Store, name: string): boolean => isTaken(store, name) || isOfOurs(name)
+
+const isTaken = (store: Store, name: string): boolean =>
+  store.personNamed(name) !== undefined || foldName(name) === foldName(ORGANISER_NAME)
+
+/** House brains and people at a keyboard have such names. */
+const isOfOurs = (name: string): boolean => /^(house|human)\b/.test(foldName(name))
+
+/** It asks for the coloured form of the sign before it, and cannot be seen by itself. */
+const EMOJI_STYLE = /(?<=\p{Extended_Pictographic})\ufe0f/gu
+
+/** Letters with at most three marks each, digits and signs. A zero-width joiner may stand between two emojis only: it makes one of them. */
+function isVisible(name: string): boolean {
+  const rest = name.replaceAll(
+    /(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?)\u200d(?=\p{Extended_Pictographic})/gu,
+    '',
+  )
+  return (
+    /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(rest) &&
+    !/[\p{Default_Ignorable_Code_Point}\u2800]|\p{M}{4}|(?:^| )\p{M}/u.test(rest)
+  )
 }
 
 /**
@@ -128,7 +155,10 @@ export function acceptInvitation(store: Store, token: string): Result<PersonRow>
       'used-invitation',
       'This link does not work any more: it works once, and only the newest does; start the server again for a new one',
     )
-  store.append({ kind: 'person-registered', person: ORGANISER, name: ORGANISER_NAME, role: 'organiser' })
+  // An older gamegrid let a team take the name in other letters.
+  let name = ORGANISER_NAME
+  for (let at = 2; store.personNamed(name); at++) name = `${ORGANISER_NAME} ${at}`
+  store.append({ kind: 'person-registered', person: ORGANISER, name, role: 'organiser' })
   store.append({ kind: 'invitation-used', invitation: id, person: ORGANISER })
   return ok(registered(store, ORGANISER))
 }

@@ -74,6 +74,8 @@ export interface ListenerOptions {
   readonly maxPerAddress?: number
   /** The team with this key. Without it no team is known here, and a key is refused like a wrong one. */
   findTeam?(key: string): Result<ListenerTeam>
+  /** Whether a name belongs to somebody else than a player without a key: then the player is shown as a guest. */
+  isReserved?(name: string): boolean
   /** A player with the key of this team is connected; the result is called when it is no longer. */
   onTeam?(person: number): () => void
   /** Plays a game in the host's own way, so that it is logged; without it, it is played and forgotten. */

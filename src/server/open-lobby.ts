@@ -1,5 +1,6 @@
 import type { Arena } from '../arena/arena.ts'
 import { findTeam } from '../arena/find-team.ts'
+import { isReserved } from '../arena/people.ts'
 import type { Presence } from '../arena/presence.ts'
 import { messageOf } from '../base/message-of.ts'
 import type { Result } from '../base/result.ts'
@@ -17,6 +18,7 @@ export const openLobby = (
   listener.open({
     ...options,
     findTeam: (key) => findTeam(arena.store, key, Date.now()),
+    isReserved: (name) => isReserved(arena.store, name),
     onTeam: (person) => presence.connect(person, listener.name, Date.now),
     async play({ index, names, people, spec }, contestants) {
       const { settings, rules, seed } = spec

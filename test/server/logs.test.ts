@@ -350,7 +350,7 @@ test('a team that sends its key over TCP plays under its name, and reads its lin
   await using tcp = await openTcp(arena)
   const [heard, guest] = await Promise.all([
     sayOverTcp(tcp.port, `${ann.key}\nn\nn\nn\nn\nn\n`),
-    sayOverTcp(tcp.port, 'a guest\nn\nx\n'),
+    sayOverTcp(tcp.port, 'BOB\nn\nx\n'),
   ])
   expect([heard.split('\n').at(-2), guest.split('\n').at(-2)]).toEqual(['win', 'loss'])
 
@@ -376,7 +376,7 @@ test('a team that sends its key over TCP plays under its name, and reads its lin
   const names = listIn((await arena.request(`/api/v1/matches/${match}`)).body, 'players')
   expect(names.map(({ name, id }) => [name, id]).sort()).toEqual([
     ['Ann', ann.id],
-    ['a guest', null],
+    ['BOB (guest)', null],
   ])
   await vi.waitFor(() => expect(tcp.printed[0]).toMatch(/^Game 1, .*Ann/), 60_000)
 })

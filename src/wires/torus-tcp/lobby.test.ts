@@ -418,6 +418,29 @@ describe('a key in place of a name', () => {
     ])
   })
 
+  test('is known although signs that cannot be seen were pasted into it', async () => {
+    const house = await openLobby({ findTeam })
+    const first = await peer(house, `\ufeff${KEY.slice(0, 20)}\u200b${KEY.slice(20)}\nn\n`)
+    await until(() => house.lobby.waiting === 1)
+    expect(first.heard()).not.toContain('error')
+  })
+
+  test('is what the name of a team needs: without it the player is a guest, and signs that cannot be seen do not count', async () => {
+    const names: unknown[] = []
+    const isReserved = (name: string): boolean => name === 'The Team'
+    const house = await openLobby({
+      findTeam,
+      isReserved,
+      onOver: (game) => void names.push(...game.names),
+    })
+    const first = await peer(house, 'The\u2060 Te\u3164am\u200b\nn\n')
+    await until(() => house.lobby.waiting === 1)
+    await peer(house, '\u200b\u2800\nn\n')
+    await gone(first)
+    await until(() => names.length === 2)
+    expect(names).toEqual(['The Team (guest)', 'anonymous'])
+  })
+
   test.each([WRONG, `my key is ${KEY.slice(0, 40)}`, KEY.slice(0, -1), `${KEY}x`, KEY.toUpperCase()])(
     'that is wrong (%s) is refused with a line, and is nobody’s name',
     async (line) => {

@@ -63,6 +63,8 @@ export interface ReceptionOptions {
   readonly clock?: Clock
   /** The team with this key. Without it no team is known here. */
   findTeam?(key: string): Result<ListenerTeam>
+  /** Whether a name belongs to somebody else than a player without a key: then the player is shown as a guest. */
+  isReserved?(name: string): boolean
   /** A player with the key of this team is connected; the result is called when it is no longer. */
   onTeam?(person: number): () => void
   onGuest(guest: Guest): void
@@ -132,6 +134,11 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
     return team
   }
 
+  function nameOf(given: string): string {
+    if (given === '') return DEFAULT_NAME
+    return options.isReserved?.(given) ? `${given} (guest)` : given
+  }
+
   function welcome(socket: Socket, network: string): void {
     nameless.add(socket)
     let leave = (): void => {}
@@ -157,7 +164,7 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
           peer.end(formatRefusal(team.problem.message))
           return linger()
         }
-        const name = team?.value.name ?? (given || DEFAULT_NAME)
+        const name = team?.value.name ?? nameOf(given)
         const leaveTeam = team && options.onTeam?.(team.value.person)
         if (leaveTeam) socket.once('close', leaveTeam)
         limitTo(limits.maxWaitMs, turnAway)

@@ -46,8 +46,11 @@ export function readPair(datum: Datum): readonly [number, number] | undefined {
   return [first.value, second.value]
 }
 
-/** A name as a player sent it: one line, without what could disturb a terminal, at most 64 characters. */
+/** A name as a player sent it: one line, without what could disturb a terminal or cannot be seen, at most 64 characters. */
 export function cleanName(line: string): string {
-  const visible = line.replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '')
-  return [...visible.trim()].slice(0, MAX_NAME).join('').replaceAll(/\s/g, ' ').trim()
+  const visible = line.replaceAll(INVISIBLE, '').replaceAll(/[\s\u2800]/g, ' ')
+  return [...visible.trim()].slice(0, MAX_NAME).join('').trim()
 }
+
+const INVISIBLE =
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu
