@@ -19,10 +19,13 @@ export interface BotFolders {
   hasBuilt(name: string): boolean
 }
 
+/** Where what was built of all versions is, in the folder of the bots. */
+export const versionsIn = (folder: string): string => join(folder, 'versions')
+
 /** Makes the folders, for this user alone, and removes what a crash left in them. */
 export async function openBotFolders(folder: string): Promise<BotFolders> {
   const archives = join(folder, 'archives')
-  const versions = join(folder, 'versions')
+  const versions = versionsIn(folder)
   for (const path of [archives, versions]) makePrivateFolder(path)
   closeFiles(archives)
   await sweepWorkshop(versions)
@@ -37,4 +40,5 @@ export async function openBotFolders(folder: string): Promise<BotFolders> {
   }
 }
 
-const nameOf = ({ bot, version }: VersionRow): string => `bot-${bot}-version-${version}`
+/** The last part of the folder of what was built of a version. */
+export const nameOf = ({ bot, version }: VersionRow): string => `bot-${bot}-version-${version}`

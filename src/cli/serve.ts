@@ -26,6 +26,7 @@ import { readQueueAddress } from './queue-address.ts'
 import { readCount } from './read-count.ts'
 import { DEFAULT_PORT, onPort, readTls, readTrustProxy, type ListeningFlags } from './serve-options.ts'
 import { readSettings } from './settings.ts'
+import { warnOfMissing } from './store.ts'
 import { readPort } from './tcp-address.ts'
 import { terminalQr } from './terminal-qr.ts'
 import { printable } from './text.ts'
@@ -159,6 +160,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
     console.error(
       `gamegrid: the TLS certificate ended on ${new Date(certificate.ends).toISOString()}: browsers refuse it`,
     )
+  warnOfMissing(folder)
   if (process.getuid?.() === 0) console.error(`gamegrid: ${AS_ROOT}`)
   const closing = new AbortController()
   if (isDemo) openDemo(server, closing.signal)

@@ -1,3 +1,4 @@
+import { findMissingPrograms } from '../arena/missing-programs.ts'
 import { backupStore } from '../store/backup.ts'
 import { checkStore } from '../store/check.ts'
 import { DEFAULT_DATA_FOLDER } from '../store/data-folder.ts'
@@ -20,13 +21,14 @@ export function restore(file: string, flags: StoreFlags): void {
   const { replaced } = orExit(restoreStore(folderOf(flags), file), 1)
   const before = replaced === undefined ? '' : `; the old database is in ${replaced}`
   console.log(`The arena in ${folderOf(flags)} is as it was when ${file} was made${before}`)
+  warnOfMissing(folderOf(flags))
 }
 
 /** `gamegrid store check`: prints one line for each fault. */
 export function check(flags: StoreFlags): ExitCode {
   const { entries, problems } = orExit(checkStore(folderOf(flags)), 1)
   for (const problem of problems) console.error(`gamegrid: ${folderOf(flags)}: ${problem}`)
-  if (problems.length > 0) return 1
+  if (problems.length > 0 || warnOfMissing(folderOf(flags))) return 1
   console.log(`The arena in ${folderOf(flags)} is sound: all its tables follow from ${count(entries)}`)
   return 0
 }
@@ -38,6 +40,13 @@ export function rebuild(flags: StoreFlags): void {
     `Derived all tables from ${count(entries)}: ${same ? 'they are as before' : 'they were wrong, and are right now'}`,
   )
   console.log(`SHA-256 of the tables: ${digest}`)
+}
+
+/** Says it if bots cannot play because the folder `bots` was not copied. */
+export function warnOfMissing(folder: string): boolean {
+  const missing = findMissingPrograms(folder)
+  if (missing !== undefined) console.error(`gamegrid: ${missing}`)
+  return missing !== undefined
 }
 
 const folderOf = ({ data = DEFAULT_DATA_FOLDER }: StoreFlags): string => data

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { removeFolder } from '../../src/runner/sandbox/remove-folder.ts'
 import { openServer, type ArenaServer } from '../../src/server/open-server.ts'
-import { command, root } from '../cli/run.ts'
+import { command, gamegrid, root } from '../cli/run.ts'
 import { openTestArena, type TestArena } from './arena.fixture.ts'
 import { talkingBot } from './bot.fixture.ts'
 import { newGame, playToEnd } from './play.fixture.ts'
@@ -81,6 +81,12 @@ test('a backup of a running arena brings everything back', async () => {
     // Later than the backup: the drill must not bring it back.
     await arena.register('Bob')
   }
+  // Without the programs of the bots, each command says what to copy.
+  const bare = join(folder, 'bare')
+  const err = `gamegrid: the program of 1 bot is missing from ${join(bare, 'bots')}: copy the folder bots from the backup; until then its matches do not count\n`
+  const backup = join(folder, 'backup/arena.db')
+  expect(await gamegrid(['store', 'restore', backup, '--data', bare])).toMatchObject({ code: 0, err })
+  expect(await gamegrid(['store', 'check', '--data', bare])).toEqual({ code: 1, out: '', err })
   // The data folder is gone with the arena; the drill makes a new one.
   expect(await runBlock('restore', restored)).toMatch(/ is sound: all its tables follow from \d+ entries\n$/)
   await using server = await start(restored)
