@@ -10,6 +10,7 @@ import { validatorCompiler } from '../server/compile-validator.ts'
 import type { App, ServerSettings } from '../server/context.ts'
 import { httpOptions } from '../server/http-options.ts'
 import { limitUpgrades } from '../server/limit-upgrades.ts'
+import { queuePipelined } from '../server/queue-pipelined.ts'
 import { openRecordStreams } from '../server/record-streams.ts'
 import { refuseForeign } from '../server/refuse-foreign.ts'
 import { SECURITY_HEADERS } from '../server/security-headers.ts'
@@ -58,6 +59,7 @@ export async function createReplicaApp(context: ReplicaContext): Promise<App> {
   // Bodies are passed on unread.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
+  queuePipelined(app)
 
   // A client that has closed its connection gets no answer, and has no address to count by.
   app.addHook('onRequest', (request, reply, done) => {

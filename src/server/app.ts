@@ -21,6 +21,7 @@ import { logActions } from './log-actions.ts'
 import { RequestError } from '../protocols/request-error.ts'
 import { identify } from './identity.ts'
 import { notePresence } from './note-presence.ts'
+import { queuePipelined } from './queue-pipelined.ts'
 import { readBodies } from './read-bodies.ts'
 import { refuseForeign, refuseOtherSites } from './refuse-foreign.ts'
 import { noteRoutes } from './route-methods.ts'
@@ -67,6 +68,7 @@ export async function createApp(context: ServerContext): Promise<App> {
   app.setSerializerCompiler(serializerCompiler())
   const methodsOf = noteRoutes(app)
 
+  queuePipelined(app)
   readBodies(app)
   compressAnswers(app, context)
 
