@@ -66,14 +66,6 @@ export function logRequests(
     const id = Number((params as Readonly<Record<string, unknown>> | undefined)?.[matchParam])
     return Number.isSafeInteger(id) && id > 0 ? id : undefined
   }
-  const personOf = (request: FastifyRequest): number | undefined => {
-    try {
-      return host.identify(request)?.person.id
-    } catch {
-      // With a wrong key the request is no player's.
-      return undefined
-    }
-  }
   app.decorateRequest('placeThen', undefined)
   app.decorateRequest('shows', undefined)
   app.addHook('onRequest', (request, _reply, done) => {
@@ -84,11 +76,20 @@ export function logRequests(
   app.addHook('onSend', (request, reply, payload, done) => {
     const match = matchOf(request)
     if (match !== undefined) {
-      const person = personOf(request)
+      const person = teamOf(host, request)
       if (person !== undefined) requestLogs.add(match, person, exchangeOf(request, reply, payload))
     }
     done(null, payload)
   })
+}
+
+/** The id of the team whose key a request carries. With a wrong key the request is no team's. */
+export function teamOf(host: RequestLogHost, request: FastifyRequest): number | undefined {
+  try {
+    return host.identify(request)?.person.id
+  } catch {
+    return undefined
+  }
 }
 
 function exchangeOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): Exchange {

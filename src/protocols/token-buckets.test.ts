@@ -39,18 +39,27 @@ test('only what is taken counts', () => {
 })
 
 describe('a caller that waits until it is out of debt', () => {
-  test('is not held within a burst, then longer for each', () => {
+  const openHeld = () => {
     const buckets = openTokenBuckets(10, 10)
-    const held = Array.from({ length: 13 }, () => buckets.charge('ann', 1, 0))
+    return (name: string, now: number): number => {
+      const ms = buckets.debtMs(name, 1, now)
+      buckets.charge(name, 1, now)
+      return ms
+    }
+  }
+
+  test('is not held within a burst, then longer for each', () => {
+    const take = openHeld()
+    const held = Array.from({ length: 13 }, () => take('ann', 0))
     expect(held).toEqual([...Array<number>(10).fill(0), 100, 200, 300])
-    expect(buckets.charge('bob', 1, 0)).toBe(0)
+    expect(take('bob', 0)).toBe(0)
   })
 
   test('keeps to the rate, and is never held for longer than an interval', () => {
-    const buckets = openTokenBuckets(10, 10)
+    const take = openHeld()
     let now = 0
     const held = Array.from({ length: 100 }, () => {
-      const ms = buckets.charge('ann', 1, now)
+      const ms = take('ann', now)
       now += ms
       return ms
     })
@@ -59,10 +68,17 @@ describe('a caller that waits until it is out of debt', () => {
   })
 
   test('may ask as at first when it was silent for long enough', () => {
+    const take = openHeld()
+    for (let n = 0; n < 20; n++) take('ann', 0)
+    expect(take('ann', 500)).toBeGreaterThan(0)
+    expect(take('ann', 3200)).toBe(0)
+  })
+
+  test('owes nothing for looking', () => {
     const buckets = openTokenBuckets(10, 10)
-    for (let n = 0; n < 20; n++) buckets.charge('ann', 1, 0)
-    expect(buckets.charge('ann', 1, 500)).toBeGreaterThan(0)
-    expect(buckets.charge('ann', 1, 3200)).toBe(0)
+    for (let n = 0; n < 1000; n++) buckets.debtMs('ann', 1, 0)
+    expect(buckets.debtMs('ann', 10, 0)).toBe(0)
+    expect(buckets.debtMs('ann', 11, 0)).toBe(100)
   })
 })
 

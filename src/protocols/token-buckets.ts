@@ -5,10 +5,12 @@ export interface TokenBuckets {
   /** Seconds until this amount is left for the name, or anything at all; undefined when it is. */
   wait(name: string, amount: number, now: number): number | undefined
   /**
-   * Takes an amount, which may be more than is left. Gives the milliseconds until the bucket is out of debt: a caller
-   * that waits for so long keeps to the rate.
+   * Milliseconds until the bucket is out of debt if this amount is taken now. A caller that waits for so long keeps to the
+   * rate.
    */
-  charge(name: string, amount: number, now: number): number
+  debtMs(name: string, amount: number, now: number): number
+  /** Takes an amount, which may be more than is left. */
+  charge(name: string, amount: number, now: number): void
   /** Takes one if one is left. Otherwise it takes nothing and gives the seconds to wait. */
   takeOne(name: string, now: number): number | undefined
 }
@@ -34,14 +36,13 @@ export function openTokenBuckets(burst: number, perSecond: number): TokenBuckets
     return left > 0 && left >= amount ? undefined : Math.max(1, Math.ceil((amount - left) / perSecond))
   }
 
-  function charge(name: string, amount: number, now: number): number {
-    const left = leftFor(name, now) - amount
-    buckets.set(name, { left, at: now })
-    return left < 0 ? (-left / perSecond) * 1000 : 0
+  function charge(name: string, amount: number, now: number): void {
+    buckets.set(name, { left: leftFor(name, now) - amount, at: now })
   }
 
   return {
     wait,
+    debtMs: (name, amount, now) => (Math.max(0, amount - leftFor(name, now)) / perSecond) * 1000,
     charge,
     takeOne(name, now) {
       const seconds = wait(name, 1, now)

@@ -50,6 +50,22 @@ test('an owner that has used its share is told to wait, and others are not', asy
   expect(gate.enter('b', () => {})).toBeUndefined()
 })
 
+test('an owner that may wait passes when it has a share again, if that is soon enough', async () => {
+  const gate = openAdmissionGate({ ...GATE_LIMITS, burstMs: 10, msPerSecond: 1000 })
+  const seen: string[] = []
+  gate.enter('a', () => {
+    work(60)
+    seen.push('first')
+  })
+  while (seen.length < 1) await nextTurn()
+  await nextTurn()
+  expect(gate.enter('a', () => {})).toMatchObject({ kind: 'spent' })
+  expect(gate.enter('a', () => {}, 1)).toMatchObject({ kind: 'spent' })
+  expect(gate.enter('a', () => void seen.push('second'), 60_000)).toBeUndefined()
+  expect(seen).toEqual(['first'])
+  while (seen.length < 2) await nextTurn()
+})
+
 test('a busy machine does not use up the share of an owner', async () => {
   const gate = openAdmissionGate({ ...GATE_LIMITS, burstMs: 100, msPerSecond: 1 })
   let passed = false

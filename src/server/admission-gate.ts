@@ -25,8 +25,11 @@ export const GATE_LIMITS: GateLimits = {
  * charged to its owner: a request that waits for the processor on a busy machine costs its owner nothing more.
  */
 export interface AdmissionGate {
-  /** Calls `pass` when its turn comes, or says why it does not. */
-  enter(owner: string, pass: () => void): Refusal | undefined
+  /**
+   * Calls `pass` when its turn comes, or says why it does not. An owner that has used its share is refused, or waits for up to
+   * `longestWaitMs` until it has some again.
+   */
+  enter(owner: string, pass: () => void, longestWaitMs?: number): Refusal | undefined
   /** Closes the gate for more urgent work, until the result is called. */
   hold(): () => void
   /** Charges work that was done for this owner elsewhere. */
@@ -73,6 +76,11 @@ export function openAdmissionGate(limits: GateLimits): AdmissionGate {
     setImmediate(settle)
   }
 
+  function push(owner: string, pass: () => void): void {
+    queue.push(owner, { owner, pass })
+    if (!isOpen) open()
+  }
+
   function letThrough(): void {
     const began = performance.now()
     let now = began
@@ -108,12 +116,14 @@ export function openAdmissionGate(limits: GateLimits): AdmissionGate {
   }
 
   return {
-    enter(owner, pass) {
-      const seconds = buckets.wait(owner, 0, performance.now())
-      if (seconds !== undefined) return { kind: 'spent', seconds }
+    enter(owner, pass, longestWaitMs = 0) {
+      const now = performance.now()
+      const seconds = buckets.wait(owner, 0, now)
+      const debtMs = buckets.debtMs(owner, 0, now)
+      if (seconds !== undefined && debtMs >= longestWaitMs) return { kind: 'spent', seconds }
       if (queue.size >= limits.waiting || queue.sizeOf(owner) >= limits.waitingEach) return { kind: 'full' }
-      queue.push(owner, { owner, pass })
-      if (!isOpen) open()
+      if (debtMs > 0) setTimeout(push, debtMs, owner, pass)
+      else push(owner, pass)
       return undefined
     },
     hold() {

@@ -85,9 +85,9 @@ export const DEFAULT_PATIENCE: RequestPatience = { headersMs: 10_000, bodyMs: 20
 
 /** Requests of players are limited by their number; all others by their cost, at the gate. */
 export interface RequestLimits {
-  /** Players' requests from one address in ten seconds. */
+  /** Players' requests of one team, or from one address without a key, in ten seconds. */
   readonly perAddress: number
-  /** The same for one key, or for one player without a key. */
+  /** Requests for a position of boost tron in ten seconds: of one team, or for one player from one address without a key. */
   readonly perPlayer: number
   /** Teams that one address may register at once; the same number again over each hour. */
   readonly registrations: number

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Result } from '../../base/result.ts'
 import { explainError } from '../../protocols/explain-error.ts'
 import { errorOf, pollingError, type ErrorCode, type PollingError } from './errors.ts'
-import { encodeDocument, parseFormat, type Format } from './format.ts'
+import { encodeDocument, parseFormat, type Encoded, type Format } from './format.ts'
 
 /** Thrown by a route to refuse its request in the wire's own words. */
 export class PollingRefusal extends Error {
@@ -25,9 +25,11 @@ export function must<T>(result: Result<T>): T {
 export const answer = (reply: FastifyReply, format: Format, document: object, status: number): FastifyReply =>
   reply.code(status).send(written(reply, format, document))
 
+export const written = (reply: FastifyReply, format: Format, document: object): Encoded['body'] =>
+  bodyOf(reply, encodeDocument(format, document))
+
 /** The body to send. A route returns it and not the reply: Fastify awaits a returned reply until all of it is sent. */
-export function written(reply: FastifyReply, format: Format, document: object): string | Uint8Array {
-  const { contentType, body } = encodeDocument(format, document)
+export function bodyOf(reply: FastifyReply, { contentType, body }: Encoded): Encoded['body'] {
   void reply.header('cache-control', 'no-store').type(contentType)
   return body
 }

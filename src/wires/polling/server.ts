@@ -1,17 +1,16 @@
-import { setTimeout } from 'node:timers/promises'
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { isObject } from '../../base/json.ts'
 import { ok } from '../../base/result.ts'
 import type { Player } from '../../match/match.ts'
 import { logRequests } from '../../protocols/log-requests.ts'
 import { readBody } from '../../protocols/read-body.ts'
-import { RequestError, tooFast } from '../../protocols/request-error.ts'
+import { RequestError } from '../../protocols/request-error.ts'
 import type { App, WireServer } from '../../protocols/wire-server.ts'
-import { answer, formatIn, must, PollingRefusal, refusalOf, refuse, written } from './answer.ts'
-import { gridDocument, moveDocument, playerDocument } from './documents.ts'
+import { answer, bodyOf, formatIn, must, PollingRefusal, refusalOf, refuse, written } from './answer.ts'
+import { moveDocument, playerDocument } from './documents.ts'
+import { gridEncoder } from './encode-grid.ts'
 import { FORMATS, parseFormat } from './format.ts'
-import { openTokenBuckets } from '../../protocols/token-buckets.ts'
+import { limitPolls } from './limit-polls.ts'
 import { ErrorAnswer, GridAnswer, MoveAnswer, PlayerAnswer } from './schemas.ts'
 import {
   drive,
@@ -44,12 +43,6 @@ const Full = Type.Optional(
   Type.String({ description: 'true: the empty cells as well; false by default', examples: ['true'] }),
 )
 
-/** Limits are so many requests in this time. */
-const LIMIT_SECONDS = 10
-
-/** An answer held for longer than this is refused instead: that many requests at once are no loop that waits for its answers. */
-const LONGEST_HOLD_MS = 1000
-
 /** The server half of the first contest's own wire: three addresses at the root, in four formats, errors included. */
 export const server: WireServer<PollingHost> = {
   wire: 'polling',
@@ -67,7 +60,8 @@ const WIRE = { tags: ['boost-tron'], problem: ErrorAnswer }
 
 function mount(app: App, host: PollingHost): void {
   const { metrics } = host
-  const slowDown = openBrake(host)
+  const limit = limitPolls(host)
+  const encodeGrid = gridEncoder()
   readFieldsOfBody(app)
   logRequests(app, host, 'game')
   app.setErrorHandler((error, request, reply) => {
@@ -82,6 +76,7 @@ function mount(app: App, host: PollingHost): void {
     '/grid/:game/:player.:format',
     {
       config: { forPlayers: 'game' },
+      preHandler: limit,
       schema: {
         summary: 'The board, as a player sees it',
         operation: 'getGrid',
@@ -95,7 +90,6 @@ function mount(app: App, host: PollingHost): void {
     },
     async (request, reply) => {
       const { params, query } = request
-      await slowDown(request, params.player)
       const format = must(parseFormat(params.format))
       const [seconds, full] = [must(readWait(query.wait)), must(readFull(query.full))]
       const id = must(readId('player', params.player))
@@ -105,7 +99,7 @@ function mount(app: App, host: PollingHost): void {
       const seat = seatOf(found.match(), playerIn(found))
       request.tells = found.sight?.lastEntry
       request.shows = `${found.sight?.lastEntry}`
-      return written(reply, format, gridDocument(situation(found), seat, { full }))
+      return bodyOf(reply, encodeGrid(found, seat, format, full))
     },
   )
 
@@ -113,6 +107,7 @@ function mount(app: App, host: PollingHost): void {
     '/player/:player/:game/data.:format',
     {
       config: { forPlayers: 'game' },
+      preHandler: limit,
       schema: {
         summary: 'A player: by its number in this round, 1 or 2, or by its id',
         operation: 'getPlayerData',
@@ -133,7 +128,6 @@ function mount(app: App, host: PollingHost): void {
     },
     async (request, reply) => {
       const { params, query } = request
-      await slowDown(request, params.player)
       const format = must(parseFormat(params.format))
       const seconds = must(readWait(query.wait))
       const word = must(readPlayer(params.player))
@@ -206,18 +200,6 @@ function mount(app: App, host: PollingHost): void {
       return written(reply, format, moveDocument(after, seat, receivedAt, { full }))
     },
   )
-}
-
-/** Holds the answer of a client that asks too often. Ids are easily made up: the rate of the address counts as well. */
-function openBrake({ settings: { limits } }: PollingHost) {
-  const perAddress = openTokenBuckets(limits.perAddress, limits.perAddress / LIMIT_SECONDS)
-  const perPlayer = openTokenBuckets(limits.perPlayer, limits.perPlayer / LIMIT_SECONDS)
-  return async ({ ip }: FastifyRequest, player: string): Promise<void> => {
-    const now = performance.now()
-    const ms = Math.max(perAddress.charge(ip, 1, now), perPlayer.charge(`${ip} ${player}`, 1, now))
-    if (ms > LONGEST_HOLD_MS) throw tooFast(Math.ceil(ms / 1000))
-    if (ms > 0) await setTimeout(ms)
-  }
 }
 
 /**

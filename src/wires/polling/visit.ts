@@ -5,17 +5,16 @@ import { awaitedSeats } from '../../match/machine.ts'
 import type { Match, Player } from '../../match/match.ts'
 import type { Desks } from '../../protocols/desk.ts'
 import type { HostedMatch, HostedMatches, HostedPlayer, SeenMatch } from '../../protocols/hosted-match.ts'
-import type { RequestLogHost } from '../../protocols/log-requests.ts'
 import { untilBegun, untilChanged } from '../../protocols/until-changed.ts'
 import { must, refuse } from './answer.ts'
+import type { LimitHost } from './limit-polls.ts'
 import { situationAfter, situationOf, type Ids, type Situation } from './situation.ts'
 import { readId } from './words.ts'
 
 /** What the wire needs of the server. */
-export interface PollingHost extends RequestLogHost {
+export interface PollingHost extends LimitHost {
   readonly arena: HostedMatches
   readonly desks: Desks
-  readonly settings: { readonly limits: { readonly perAddress: number; readonly perPlayer: number } }
   readonly metrics: {
     readonly failures: { inc(): void }
     readonly moves: { inc(labels: { readonly challenge: string; readonly verdict: string }): void }
