@@ -33,7 +33,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: chunksByPages() } } },
   },
   worker: { format: 'es' },
-  server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:8080' } },
+  server: { host: '127.0.0.1', proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
 })
 
 /** Writes each file compressed as well, so that the server need not compress at each request. */

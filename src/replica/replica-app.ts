@@ -14,7 +14,7 @@ import { queuePipelined } from '../server/queue-pipelined.ts'
 import { openRecordStreams } from '../server/record-streams.ts'
 import { refuseForeign } from '../server/refuse-foreign.ts'
 import { SECURITY_HEADERS } from '../server/security-headers.ts'
-import { openSpectatorStream } from '../server/spectator-stream.ts'
+import { overHttp, overSocket, type OpenStream } from '../server/spectator-stream.ts'
 import type { StreamPlaces } from '../server/stream-places.ts'
 import { watchBodies } from '../server/watch-bodies.ts'
 import { endToEnd } from './forwarded-headers.ts'
@@ -109,6 +109,11 @@ function streamRoutes(app: App, { feeds, news, streams, metrics }: ReplicaContex
       }
     },
   })
+  /** Refusals set the headers themselves: that of the arena is passed on. */
+  const secured =
+    (request: FastifyRequest, reply: FastifyReply): OpenStream =>
+    () =>
+      overHttp({ streams }, request, reply.headers(SECURITY_HEADERS))()
   // The arena itself describes these addresses.
   const match = {
     operation: 'hidden',
@@ -117,10 +122,16 @@ function streamRoutes(app: App, { feeds, news, streams, metrics }: ReplicaContex
     querystring: LiveQuery,
   } as const
 
-  app.get('/api/v1/matches/:id/events', { schema: match }, async (request, reply) => {
-    const sight = await feeds.watch(request.params.id)
-    void reply.headers(SECURITY_HEADERS)
-    recordStreams.sse(request, reply, sight)
+  const streamMatch = async (request: FastifyRequest, id: number, open: OpenStream): Promise<void> =>
+    recordStreams.sse(request, open, await feeds.watch(id))
+
+  app.route({
+    method: 'GET',
+    url: '/api/v1/matches/:id/events',
+    schema: match,
+    handler: (request, reply) => streamMatch(request, request.params.id, secured(request, reply)),
+    wsHandler: (socket, request) =>
+      streamMatch(request, request.params.id, overSocket({ streams }, request, socket)),
   })
   app.route({
     method: 'GET',
@@ -134,21 +145,32 @@ function streamRoutes(app: App, { feeds, news, streams, metrics }: ReplicaContex
       recordStreams.socket(socket, request, () => feeds.watch(request.params.id)),
   })
 
-  const tell = async (request: FastifyRequest, reply: FastifyReply, path: string, keep: Keep) => {
+  const tell = async (path: string, keep: Keep, open: OpenStream): Promise<void> => {
     const found = await news.listen(path, keep)
-    const stream = openSpectatorStream({ streams }, request, reply.headers(SECURITY_HEADERS))
+    const stream = open()
     stream.onClose(count())
     const leave = found.join(stream)
     if (leave) stream.onClose(leave)
     else stream.end()
   }
-  app.get('/api/v1/live', (request, reply) => tell(request, reply, '/api/v1/live', keepMatches()))
-  app.get(
-    '/api/v1/tournaments/:tournament/events',
-    { schema: { operation: 'hidden', access: 'public', params: TournamentParams } },
-    (request, reply) =>
-      tell(request, reply, `/api/v1/tournaments/${request.params.tournament}/events`, keepLast()),
-  )
+  const tellMatches = (open: OpenStream): Promise<void> => tell('/api/v1/live', keepMatches(), open)
+  const tellTournament = (id: number, open: OpenStream): Promise<void> =>
+    tell(`/api/v1/tournaments/${id}/events`, keepLast(), open)
+
+  app.route({
+    method: 'GET',
+    url: '/api/v1/live',
+    handler: (request, reply) => tellMatches(secured(request, reply)),
+    wsHandler: (socket, request) => tellMatches(overSocket({ streams }, request, socket)),
+  })
+  app.route({
+    method: 'GET',
+    url: '/api/v1/tournaments/:tournament/events',
+    schema: { operation: 'hidden', access: 'public', params: TournamentParams },
+    handler: (request, reply) => tellTournament(request.params.tournament, secured(request, reply)),
+    wsHandler: (socket, request) =>
+      tellTournament(request.params.tournament, overSocket({ streams }, request, socket)),
+  })
 }
 
 /** Everything else: shared where the answer is the same for all, passed on where it is not. */

@@ -4,6 +4,8 @@ import type { Spectator } from './broadcast.ts'
 /** A client that has this much unread is disconnected (back-pressure); it may connect again and resume. */
 export const MAX_BEHIND = 1 << 20
 export const HEARTBEAT_MS = 15_000
+/** Clients ignore it. It shows that the connection is alive. */
+export const HEARTBEAT = ': \n\n'
 
 export interface EventStream extends Spectator {
   /** Calls back when the client has gone, or was disconnected. */
@@ -24,7 +26,7 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
   })
   raw.flushHeaders()
   request.raw.socket.setNoDelay(true)
-  const heartbeat = setInterval(() => send(': \n\n'), HEARTBEAT_MS)
+  const heartbeat = setInterval(() => send(HEARTBEAT), HEARTBEAT_MS)
   raw.on('close', () => clearInterval(heartbeat))
   raw.on('error', () => {})
   // The client may have left already: then there is no `close` event any more.

@@ -1,11 +1,11 @@
 import type { WebSocket } from '@fastify/websocket'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Feed } from '../arena/feed.ts'
 import { ownerOf } from './admit-requests.ts'
 import { openBroadcast, type Broadcast, type Encoding } from './broadcast.ts'
 import { eventText, lastEventId } from './event-stream.ts'
 import { openSocketStream } from './socket-stream.ts'
-import { openSpectatorStream, TOO_MANY_STREAMS } from './spectator-stream.ts'
+import { TOO_MANY_STREAMS, type OpenStream } from './spectator-stream.ts'
 import type { StreamPlaces } from './stream-places.ts'
 
 /** What there is to watch of a match. */
@@ -21,9 +21,9 @@ export interface RecordStreamsOptions {
   readonly count: (feed: Feed) => () => void
 }
 
-/** Sends the record of a match to its spectators, over server-sent events or WebSockets. Each line is encoded once. */
+/** Sends the record of a match to its spectators, as server-sent events or as the messages of a WebSocket. Each line is encoded once. */
 export interface RecordStreams {
-  sse(request: FastifyRequest, reply: FastifyReply, sight: RecordSight): void
+  sse(request: FastifyRequest, open: OpenStream, sight: RecordSight): void
   socket(
     socket: WebSocket,
     request: FastifyRequest,
@@ -53,9 +53,9 @@ export function openRecordStreams({ streams, count }: RecordStreamsOptions): Rec
   }
 
   return {
-    sse(request, reply, { feed, now }) {
+    sse(request, open, { feed, now }) {
       const from = lastEventId(request)
-      const stream = openSpectatorStream({ streams }, request, reply)
+      const stream = open()
       stream.onClose(count(feed))
       stream.send(eventText({ at: now(), lines: feed.lines().length }, 'now'))
       stream.onClose(broadcastOf('sse', feed).join(stream, from))

@@ -6,10 +6,13 @@ import { HEARTBEAT_MS, MAX_BEHIND } from './event-stream.ts'
 const MOST_PINGS = 10
 
 /**
- * A spectator over a WebSocket: one message for each line. A client that does not answer a heartbeat has gone. Spectators have
- * nothing to send: a client that sends messages is disconnected, so that reading them takes no time.
+ * A spectator over a WebSocket: one message for each line, unless `messagesOf` cuts a chunk otherwise. A client that does not answer a
+ * heartbeat has gone. Spectators have nothing to send: a client that sends messages is disconnected, so that reading them takes no time.
  */
-export function openSocketStream(socket: WebSocket): Spectator {
+export function openSocketStream(
+  socket: WebSocket,
+  messagesOf: (chunk: string) => readonly string[] = linesOf,
+): Spectator {
   let isAlive = true
   let pings = 0
   const heartbeat = setInterval(() => {
@@ -31,10 +34,12 @@ export function openSocketStream(socket: WebSocket): Spectator {
   socket.on('error', () => {})
   return {
     send(chunk) {
-      for (const message of chunk.split('\n')) if (message !== '') socket.send(message)
+      for (const message of messagesOf(chunk)) socket.send(message)
       if (socket.bufferedAmount > MAX_BEHIND) socket.terminate()
     },
     whenSent: (callback) => socket.ping(undefined, undefined, (error) => error ?? callback()),
     end: () => socket.close(1000),
   }
 }
+
+const linesOf = (chunk: string): readonly string[] => chunk.split('\n').filter((line) => line !== '')

@@ -49,6 +49,18 @@ function readSocket(
   })
 }
 
+/** The text of an event stream over a WebSocket, without heartbeats. */
+function readEventSocket(url: string, onOpen: (socket: WebSocket) => void = () => {}) {
+  const messages: string[] = []
+  const socket = new WebSocket(url.replace('http', 'ws'))
+  socket.on('open', () => onOpen(socket))
+  socket.on('message', (data: Buffer) => messages.push(data.toString()))
+  return new Promise<{ text: string; code: number }>((resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('close', (code) => resolve({ text: messages.filter((one) => one !== ': \n\n').join(''), code }))
+  })
+}
+
 async function openGame() {
   const arena = await openTestArena()
   const ann = await arena.register('Ann')
@@ -85,6 +97,25 @@ describe('the events of a match', () => {
     }
     await arena.restart()
     expect(await readEvents(arena, `${path}/events`)).toEqual(expected)
+  })
+
+  test('are the same text over a WebSocket at the same address', async () => {
+    await using table = await openGame()
+    const { arena, ann, game } = table
+    const url = `${arena.url}/api/v1/matches/${game}/events`
+    const talker = await readEventSocket(url, (socket) => socket.send('x'))
+    expect(talker.code).not.toBe(1000)
+    const running = readEventSocket(url)
+    await playToEnd(ann, game, (turn) => legalIn(turn).at(-1))
+    const eventsOf = (text: string): readonly string[] => text.split('\n\n').slice(1)
+    const whole = await (await fetch(url)).text()
+    expect(eventsOf((await running).text)).toEqual(eventsOf(whole))
+    expect(await readEventSocket(url)).toEqual({ text: whole, code: 1000 })
+    const rest = await (await fetch(`${url}?after=3`)).text()
+    expect(await readEventSocket(`${url}?after=3`)).toEqual({ text: rest, code: 1000 })
+    const spectators = async () =>
+      /gamegrid_spectators (\d+)/.exec((await arena.request('/metrics')).text)?.[1]
+    await until(async () => ((await spectators()) === '0' ? true : undefined))
   })
 
   test('are not sent to a client that sends a message while the record is still read', async () => {
@@ -183,6 +214,10 @@ describe('the events of a match', () => {
     await expect(readSocket(arena, '/api/v1/matches/x/socket')).rejects.toThrow('400')
     await expect(readSocket(arena, '/api/v1/nowhere')).rejects.toThrow('404')
     expect(await readSocket(arena, '/healthz')).toMatchObject({ lines: [] })
+    for (const path of ['matches/9/events', 'tournaments/9/events'])
+      expect(await readEventSocket(`${arena.url}/api/v1/${path}`)).toMatchObject({ text: '' })
+    for (const path of ['bots/1/versions/1/events', 'evaluations/1/events'])
+      await expect(readEventSocket(`${arena.url}/api/v1/${path}`), path).rejects.toThrow(/40[134]/)
   })
 
   test('that no client reads any more are not kept', async () => {
@@ -214,7 +249,16 @@ describe('the events of the arena', () => {
       const { id, status } = JSON.parse(String(data)) as { id: number; status: string }
       seen.push({ id, status })
     })
-    await until(() => (seen.length > 0 ? true : undefined))
+    const told: unknown[] = []
+    const socket = new WebSocket(`${arena.url.replace('http', 'ws')}/api/v1/live`)
+    stack.defer(() => socket.terminate())
+    socket.on('message', (data: Buffer) => {
+      for (const [, text = ''] of data.toString().matchAll(/^data: (.*)$/gm)) {
+        const { id, status } = JSON.parse(text) as { id: number; status: string }
+        told.push({ id, status })
+      }
+    })
+    await until(() => (seen.length > 0 && told.length > 0 ? true : undefined))
     expect(seen).toEqual([{ id: first, status: 'open' }])
     const second = await newGame(bob, { opponent: 'open' })
     await bob.request(`/api/v1/games/${second}`, { method: 'DELETE' })
@@ -222,6 +266,8 @@ describe('the events of the arena', () => {
     await turnOf(ann, first)
     await move(ann, first, { resign: true })
     await until(() => seen.find(({ id, status }) => id === first && status === 'over'))
+    await until(() => (told.length >= seen.length ? true : undefined))
+    expect(told).toEqual(seen)
     const statuses = (id: number) => seen.filter((row) => row.id === id).map(({ status }) => status)
     expect(statuses(first)).toEqual(['open', 'waiting', 'playing', 'over'])
     expect(statuses(second)).toEqual(['open', 'over'])

@@ -108,7 +108,7 @@ describe('a replica', () => {
     const game = await newGame(ann, GAME)
     await turnOf(ann, game)
     const early = await Promise.all(Array.from({ length: 20 }, () => openViewer(replica.url, game)))
-    const socket = readSocket(game)
+    const [socket, events] = [readSocket(game), readEventSocket(game)]
     expect(replica.upstreamStreams()).toBe(1)
     await playOne(game)
     const late = await openViewer(replica.url, game, 1)
@@ -121,6 +121,7 @@ describe('a replica', () => {
     }
     expect(await late.over).toBe('end')
     expect(late.seen).toEqual(expected.slice(2))
+    expect(await events).toEqual(expected)
     expect(await socket).toEqual(expected.map(({ id, line }) => ({ id, line: JSON.parse(line) })))
     const after = await openViewer(replica.url, game)
     expect(await after.over).toBe('end')
@@ -273,7 +274,15 @@ describe('a replica', () => {
     const late = listen(replica.url)
     await until(() => (late.has(`${open} open`) ? true : undefined))
     expect(replica.upstreamStreams()).toBe(1)
+    const told: string[] = []
+    const socket = new WebSocket(`${replica.url.replace('http', 'ws')}/api/v1/live`)
+    stack.defer(() => socket.terminate())
+    socket.on('message', (data: Buffer) => told.push(data.toString()))
+    const tells = (status: string) =>
+      told.some((text) => text.includes(`"id":${open},`) && text.includes(`"${status}"`))
+    await until(() => (tells('open') ? true : undefined))
     await ann.request(`/api/v1/games/${open}`, { method: 'DELETE' })
+    await until(() => (tells('over') ? true : undefined))
     for (const seen of [here, there, late]) await until(() => (seen.has(`${open} over`) ? true : undefined))
   })
 })
@@ -396,6 +405,21 @@ const askFrom = (
     asked.on('error', reject)
     asked.end(body)
   })
+
+/** The lines of a match, from the text of its event stream over a WebSocket. */
+function readEventSocket(game: number): Promise<readonly unknown[]> {
+  let text = ''
+  const socket = new WebSocket(`${replica.url.replace('http', 'ws')}/api/v1/matches/${game}/events`)
+  socket.on('message', (data: Buffer) => void (text += data.toString()))
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('close', () =>
+      resolve(
+        [...text.matchAll(/^id: (\d+)\ndata: (.*)$/gm)].map(([, id, line]) => ({ id: Number(id), line })),
+      ),
+    )
+  })
+}
 
 function readSocket(game: number): Promise<readonly unknown[]> {
   const messages: unknown[] = []

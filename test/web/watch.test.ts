@@ -68,9 +68,14 @@ describe('the lobby', () => {
   test('keeps to a few connections however many matches run, and shows all their boards', async () => {
     const stage = await stageFor()
     for (let count = 0; count < 8; count++) void stage.add({ ...QUORIDOR, allowed: 4 }).begin()
-    const { page } = await visit(stage, '/')
+    const streams: string[] = []
+    const { page } = await visit(stage, '/', {
+      prepare: async (opening) => opening.on('websocket', (socket) => streams.push(socket.url())),
+    })
     await expectPage(page.getByRole('img', { name: /Board of/ })).toHaveCount(8)
-    expect(stage.requests.filter((url) => url.endsWith('/events')).length).toBeLessThanOrEqual(4)
+    streams.push(...stage.requests)
+    expect(streams.filter((url) => url.endsWith('/live'))).toHaveLength(1)
+    expect(streams.filter((url) => url.endsWith('/events')).length).toBeLessThanOrEqual(4)
   })
 
   test('pages through what is finished', async () => {

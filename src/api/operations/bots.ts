@@ -108,7 +108,7 @@ export const botsOperations = {
   },
   streamBuild: {
     description:
-      'Server-sent events: `step` says what the arena does now, `line` is a line of output, and `verdict`, the last event, is the version. Late followers get all events from the beginning of the build. If the version has its verdict already, the stored log comes as lines.',
+      'Server-sent events: `step` says what the arena does now, `line` is a line of output, and `verdict`, the last event, is the version. Late followers get all events from the beginning of the build. If the version has its verdict already, the stored log comes as lines. A WebSocket to the same address gets the same text.',
     example: {
       answer:
         'event: line\ndata: {"text":"$ echo first","from":"arena"}\n\nevent: line\ndata: {"text":"first","from":"program"}\n\nevent: line\ndata: {"text":"$ sleep 1","from":"are…',

@@ -144,7 +144,7 @@ export const evaluationsOperations = {
   },
   streamEvaluation: {
     description:
-      '`event: run` is the present state of the evaluation, `event: line` a line of a transcript with the id of its battle, `event: end` is the last.',
+      '`event: run` is the present state of the evaluation, `event: line` a line of a transcript with the id of its battle, `event: end` is the last. A WebSocket to the same address gets the same text.',
     example: {
       answer:
         'event: line\ndata: {"battle":"2ae95111-37c3-4b5e-bae1-b61e07cf45e2","at":"2026-05-16T22:28:45.032Z","round":0,"turn":0,"from":"arena","text":"POST http://127.0.0…',

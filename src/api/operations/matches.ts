@@ -102,7 +102,7 @@ export const matchesOperations = {
   },
   streamMatch: {
     description:
-      'Each event is a line of the record, its id the number of the line from 0. `event: now` comes first: `at` is the time of the match, `lines` the number of lines so far. `event: end` is the last. Resume with Last-Event-ID, or with `?after=ID`.',
+      'Each event is a line of the record, its id the number of the line from 0. `event: now` comes first: `at` is the time of the match, `lines` the number of lines so far. `event: end` is the last. Resume with Last-Event-ID, or with `?after=ID`. A WebSocket to the same address gets the same text.',
     example: {
       answer:
         'event: now\ndata: {"at":1250,"lines":2}\n\nid: 0\ndata: {"gamegrid":1,"challenge":"tic-tac-toe",…}\n\nevent: end\ndata: {}\n\n',
@@ -114,7 +114,8 @@ export const matchesOperations = {
     example: {},
   },
   streamLive: {
-    description: 'The stream begins with all matches that are open, wait or run.',
+    description:
+      'The stream begins with all matches that are open, wait or run. A WebSocket to the same address gets the same text.',
     example: { answer: 'data: {"id":12,"challenge":"tic-tac-toe","status":"playing",…}\n\n' },
   },
 } satisfies Readonly<Record<string, OperationText>>

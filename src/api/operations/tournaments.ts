@@ -318,7 +318,7 @@ export const tournamentsOperations = {
   },
   streamTournament: {
     description:
-      '`event: changed` with `{"played","known","status"}`: once at the beginning, then whenever a match is called, begins or ends, or the organiser does something; twice a second at most.',
+      '`event: changed` with `{"played","known","status"}`: once at the beginning, then whenever a match is called, begins or ends, or the organiser does something; twice a second at most. A WebSocket to the same address gets the same text.',
     example: { answer: 'event: changed\ndata: {"played":3,"known":10,"status":"running"}\n\n' },
   },
   startTournament: {

@@ -17,7 +17,7 @@ import { followEvaluation } from '../follow-evaluation.ts'
 import { nextAfter, pageOf } from '../page.ts'
 import { presentRun, presentRunHead, sideOf } from '../present-runs.ts'
 import { found, granted } from '../../protocols/request-error.ts'
-import { openSpectatorStream } from '../spectator-stream.ts'
+import { overHttp, overSocket } from '../spectator-stream.ts'
 import { requireCalledTeams, requireUrl } from './team-urls.ts'
 
 const tags = ['evaluations']
@@ -126,25 +126,28 @@ export function evaluationRoutes(app: App, context: ServerContext): void {
     },
   )
 
-  app.get(
-    '/api/v1/evaluations/:id/events',
-    {
-      exposeHeadRoute: false,
-      schema: {
-        summary: 'A running evaluation, as server-sent events',
-        operation: 'streamEvaluation',
-        tags,
-        access: ownRun,
-        params: RunParams,
-        response: { 200: TextBody('text/event-stream', 'Events') },
-        refuses: [404],
-      },
+  app.route({
+    method: 'GET',
+    url: '/api/v1/evaluations/:id/events',
+    exposeHeadRoute: false,
+    schema: {
+      summary: 'A running evaluation, as server-sent events',
+      operation: 'streamEvaluation',
+      tags,
+      access: ownRun,
+      params: RunParams,
+      response: { 200: TextBody('text/event-stream', 'Events') },
+      refuses: [404],
     },
-    (request, reply) => {
+    handler(request, reply) {
       const { id } = findRun(store, request.params.id)
-      followEvaluation(context, id, openSpectatorStream(context, request, reply))
+      followEvaluation(context, id, overHttp(context, request, reply)())
     },
-  )
+    wsHandler(socket, request) {
+      const { id } = findRun(store, request.params.id)
+      followEvaluation(context, id, overSocket(context, request, socket)())
+    },
+  })
 }
 
 const findRun = (store: Store, id: number): RunRow => found(store.run(id), `evaluation ${id}`)

@@ -6,7 +6,7 @@ import type { App, ServerContext } from '../context.ts'
 import { openLiveMatches } from '../live-matches.ts'
 import { found, granted, RequestError } from '../../protocols/request-error.ts'
 import { openRecordStreams, type RecordSight } from '../record-streams.ts'
-import { openSpectatorStream } from '../spectator-stream.ts'
+import { overHttp, overSocket, type OpenStream } from '../spectator-stream.ts'
 import { LiveQuery, MatchParams } from '../../api/matches.ts'
 import { TextBody } from '../../api/schema.ts'
 
@@ -36,27 +36,27 @@ export function liveRoutes(app: App, context: ServerContext): void {
   }
   const recordStreams = openRecordStreams({ streams, count })
 
-  app.get(
-    '/api/v1/matches/:id/events',
-    {
-      exposeHeadRoute: false,
-      schema: {
-        summary: 'The record of a match as server-sent events, live',
-        operation: 'streamMatch',
-        tags: ['matches'],
-        access: 'public',
-        params: MatchParams,
-        querystring: LiveQuery,
-        response: { 200: TextBody('text/event-stream', 'Events') },
-        refuses: [404],
-      },
+  const streamMatch = async (request: FastifyRequest, id: number, open: OpenStream): Promise<void> =>
+    recordStreams.sse(request, open, found(await watch(request, id), `match ${id} to watch`))
+
+  app.route({
+    method: 'GET',
+    url: '/api/v1/matches/:id/events',
+    exposeHeadRoute: false,
+    schema: {
+      summary: 'The record of a match as server-sent events, live',
+      operation: 'streamMatch',
+      tags: ['matches'],
+      access: 'public',
+      params: MatchParams,
+      querystring: LiveQuery,
+      response: { 200: TextBody('text/event-stream', 'Events') },
+      refuses: [404],
     },
-    async (request, reply) => {
-      const { id } = request.params
-      const sight = found(await watch(request, id), `match ${id} to watch`)
-      recordStreams.sse(request, reply, sight)
-    },
-  )
+    handler: (request, reply) => streamMatch(request, request.params.id, overHttp(context, request, reply)),
+    wsHandler: (socket, request) =>
+      streamMatch(request, request.params.id, overSocket(context, request, socket)),
+  })
 
   app.route({
     method: 'GET',
@@ -80,22 +80,24 @@ export function liveRoutes(app: App, context: ServerContext): void {
       recordStreams.socket(socket, request, () => watch(request, request.params.id)),
   })
 
-  app.get(
-    '/api/v1/live',
-    {
-      exposeHeadRoute: false,
-      schema: {
-        summary: 'Matches that are new or have changed, as server-sent events',
-        operation: 'streamLive',
-        tags: ['matches'],
-        access: 'public',
-        response: { 200: TextBody('text/event-stream', 'Events') },
-      },
+  const tellMatches = (open: OpenStream): void => {
+    const news = open()
+    news.onClose(count())
+    store.afterCommit(() => news.onClose(liveMatches.join(news)))
+  }
+
+  app.route({
+    method: 'GET',
+    url: '/api/v1/live',
+    exposeHeadRoute: false,
+    schema: {
+      summary: 'Matches that are new or have changed, as server-sent events',
+      operation: 'streamLive',
+      tags: ['matches'],
+      access: 'public',
+      response: { 200: TextBody('text/event-stream', 'Events') },
     },
-    (request, reply) => {
-      const stream = openSpectatorStream(context, request, reply)
-      stream.onClose(count())
-      store.afterCommit(() => stream.onClose(liveMatches.join(stream)))
-    },
-  )
+    handler: (request, reply) => tellMatches(overHttp(context, request, reply)),
+    wsHandler: (socket, request) => tellMatches(overSocket(context, request, socket)),
+  })
 }

@@ -13,7 +13,7 @@ import { describeClock } from '../../match/clock.ts'
 import { isModel } from '../../models/read-model.ts'
 import { within } from '../../base/result.ts'
 import { found, granted } from '../../protocols/request-error.ts'
-import { openSpectatorStream } from '../spectator-stream.ts'
+import { overHttp, overSocket, type OpenStream } from '../spectator-stream.ts'
 import { TextBody } from '../../api/schema.ts'
 import {
   NewTournamentBody,
@@ -124,37 +124,46 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
     },
   )
 
-  app.get(
-    '/api/v1/tournaments/:tournament/events',
-    {
-      exposeHeadRoute: false,
-      schema: {
-        summary: 'The changes of a tournament, as server-sent events',
-        operation: 'streamTournament',
-        tags,
-        access: 'public',
-        params: TournamentParams,
-        response: { 200: TextBody('text/event-stream', 'Events') },
-        refuses: [404],
-      },
-    },
-    (request, reply) => {
-      const { id } = findTournament(store, request.params.tournament)
-      const stream = openSpectatorStream({ streams }, request, reply)
-      const telling = throttle(TELL_MS, () => {
-        const { played, known, status } = present(tournaments, findTournament(store, id))
-        stream.send(eventText({ played, known, status } satisfies TournamentChange, 'changed'))
+  function streamTournament({ id }: TournamentRow, open: OpenStream): void {
+    const stream = open()
+    const telling = throttle(TELL_MS, () => {
+      const { played, known, status } = present(tournaments, findTournament(store, id))
+      stream.send(eventText({ played, known, status } satisfies TournamentChange, 'changed'))
+    })
+    store.afterCommit(() => {
+      const leave = tournaments.onChange((tournament) => tournament === id && telling.ask())
+      stream.onClose(() => {
+        leave()
+        telling.stop()
       })
-      store.afterCommit(() => {
-        const leave = tournaments.onChange((tournament) => tournament === id && telling.ask())
-        stream.onClose(() => {
-          leave()
-          telling.stop()
-        })
-        telling.ask()
-      })
+      telling.ask()
+    })
+  }
+
+  app.route({
+    method: 'GET',
+    url: '/api/v1/tournaments/:tournament/events',
+    exposeHeadRoute: false,
+    schema: {
+      summary: 'The changes of a tournament, as server-sent events',
+      operation: 'streamTournament',
+      tags,
+      access: 'public',
+      params: TournamentParams,
+      response: { 200: TextBody('text/event-stream', 'Events') },
+      refuses: [404],
     },
-  )
+    handler: (request, reply) =>
+      streamTournament(
+        findTournament(store, request.params.tournament),
+        overHttp({ streams }, request, reply),
+      ),
+    wsHandler: (socket, request) =>
+      streamTournament(
+        findTournament(store, request.params.tournament),
+        overSocket({ streams }, request, socket),
+      ),
+  })
 }
 
 export const findTournament = (store: Store, id: number): TournamentRow =>

@@ -16,7 +16,7 @@ import { followBuild } from '../follow-build.ts'
 import { presentVersion } from '../present.ts'
 import { found, granted, RequestError } from '../../protocols/request-error.ts'
 import type { PersonRow, Store, VersionRow } from '../../store/store.ts'
-import { openSpectatorStream } from '../spectator-stream.ts'
+import { overHttp, overSocket, type OpenStream } from '../spectator-stream.ts'
 import { findBot } from './bots.ts'
 
 const UPLOAD_TYPES = [
@@ -29,6 +29,11 @@ const UPLOAD_TYPES = [
 ]
 
 const tags = ['bots']
+
+interface Place {
+  readonly bot: number
+  readonly version: number
+}
 
 /** Versions of a bot: uploaded as source and built here, or programs that the organiser names. */
 export function versionRoutes(app: App, context: ServerContext): void {
@@ -84,34 +89,36 @@ export function versionRoutes(app: App, context: ServerContext): void {
     },
   )
 
-  app.get(
-    '/api/v1/bots/:bot/versions/:version/events',
-    {
-      schema: {
-        summary: 'A running build and its trial, as server-sent events; for the owner and the organiser',
-        operation: 'streamBuild',
-        tags,
-        access: ownBot,
-        params: VersionParams,
-        response: { 200: TextBody('text/event-stream', 'Events') },
-        refuses: [404],
+  function streamBuild(person: PersonRow, { bot, version }: Place, open: OpenStream): void {
+    const find = (): VersionRow => found(store.version(bot, version), `version ${version} of bot ${bot}`)
+    find()
+    followBuild(
+      {
+        progress: bots.progressOf(bot, version),
+        present: () => presentFor(person, find()),
+        afterCommit: (callback) => store.afterCommit(callback),
       },
+      open(),
+    )
+  }
+
+  app.route({
+    method: 'GET',
+    url: '/api/v1/bots/:bot/versions/:version/events',
+    schema: {
+      summary: 'A running build and its trial, as server-sent events; for the owner and the organiser',
+      operation: 'streamBuild',
+      tags,
+      access: ownBot,
+      params: VersionParams,
+      response: { 200: TextBody('text/event-stream', 'Events') },
+      refuses: [404],
     },
-    (request, reply) => {
-      const { bot, version } = request.params
-      const find = (): VersionRow => found(store.version(bot, version), `version ${version} of bot ${bot}`)
-      find()
-      const { person } = identityOf(request)
-      followBuild(
-        {
-          progress: bots.progressOf(bot, version),
-          present: () => presentFor(person, find()),
-          afterCommit: (callback) => store.afterCommit(callback),
-        },
-        openSpectatorStream(context, request, reply),
-      )
-    },
-  )
+    handler: (request, reply) =>
+      streamBuild(identityOf(request).person, request.params, overHttp(context, request, reply)),
+    wsHandler: (socket, request) =>
+      streamBuild(identityOf(request).person, request.params, overSocket(context, request, socket)),
+  })
 
   app.post(
     '/api/v1/bots/:bot/versions/:version/retry',

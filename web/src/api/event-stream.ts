@@ -10,8 +10,21 @@ export interface StreamEvent {
 /** `lost`: the connection failed and is tried again. `missing`: the server has no such stream (404 or 410), which is final. */
 export type StreamState = 'connecting' | 'open' | 'lost' | 'missing' | 'ended'
 
+/** What a stream is asked for. */
+export interface Asked {
+  readonly url: string
+  readonly lastId: string | undefined
+  /** Closes the connection. */
+  readonly signal: AbortSignal
+}
+
+/** Opens a connection; gives the text as it comes. */
+export type Connect = (asked: Asked) => Promise<ReadableStream<string> | 'missing' | 'lost'>
+
 export interface StreamOptions {
   readonly url: string
+  /** By an ordinary request, if nothing else is said. */
+  readonly connect?: Connect
   /** Resumes after this event instead of at the beginning. */
   readonly lastId?: string
   /** Events that arrived together, in order. */
@@ -34,7 +47,8 @@ const SILENCE_MS = 40_000
  * browser even while its page is hidden. This one can be closed and resumed.
  */
 export function openEventStream(options: StreamOptions): () => void {
-  const { url, onEvents, onState, endType, retryDelay = defaultDelay, silenceMs = SILENCE_MS } = options
+  const { url, connect = connectOverHttp, onEvents, onState, endType } = options
+  const { retryDelay = defaultDelay, silenceMs = SILENCE_MS } = options
   const closed = new AbortController()
   let { lastId } = options
   let attempts = 0
@@ -49,17 +63,11 @@ export function openEventStream(options: StreamOptions): () => void {
     const given = new AbortController()
     const giveUp = (): void => given.abort()
     timer = setTimeout(giveUp, silenceMs)
-    const request = fetch(url, {
-      headers: { Accept: 'text/event-stream', ...(lastId !== undefined && { 'Last-Event-ID': lastId }) },
-      cache: 'no-store',
-      signal: AbortSignal.any([closed.signal, given.signal]),
-    })
-    const response = await request.catch(() => undefined)
-    if (response?.status === 404 || response?.status === 410) return 'missing'
-    if (!response?.ok || response.body === null) return 'lost'
+    const text = await connect({ url, lastId, signal: AbortSignal.any([closed.signal, given.signal]) })
+    if (typeof text === 'string') return text
     announce('open')
     const parse = eventParser()
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    const reader = text.getReader()
     for (;;) {
       const chunk = await reader.read().catch(() => undefined)
       if (chunk === undefined || chunk.done) return 'lost'
@@ -91,6 +99,18 @@ export function openEventStream(options: StreamOptions): () => void {
     closed.abort()
     clearTimeout(timer)
   }
+}
+
+export const connectOverHttp: Connect = async ({ url, lastId, signal }) => {
+  const request = fetch(url, {
+    headers: { Accept: 'text/event-stream', ...(lastId !== undefined && { 'Last-Event-ID': lastId }) },
+    cache: 'no-store',
+    signal,
+  })
+  const response = await request.catch(() => undefined)
+  if (response?.status === 404 || response?.status === 410) return 'missing'
+  if (!response?.ok || response.body === null) return 'lost'
+  return response.body.pipeThrough(new TextDecoderStream())
 }
 
 /** Jitter: after a restart of the server not all spectators reconnect at the same moment. */

@@ -1,5 +1,6 @@
 import type { BuildLineBody, BuildStepBody, VersionBody } from '../../../src/api/bots.ts'
-import { openEventStream, type StreamEvent } from './event-stream.ts'
+import type { StreamEvent } from './event-stream.ts'
+import { openLiveStream } from './live-stream.ts'
 import { API } from './request.ts'
 import { useStream } from './use-stream.ts'
 
@@ -28,7 +29,7 @@ function followBuild(bot: number, version: number, onChange: (build: Build) => v
     build = next
     onChange(next)
   }
-  const close = openEventStream({
+  const close = openLiveStream({
     url: `${API}/bots/${bot}/versions/${version}/events`,
     onState(state) {
       if (state === 'open') build = NOT_BEGUN

@@ -2,7 +2,8 @@ import type { MatchBody, MatchList } from '../../../src/api/matches.ts'
 import { fetchMatches } from './matches.ts'
 import { API } from './request.ts'
 import { ok, type Result } from '../../../src/base/result.ts'
-import { openEventStream, type StreamState } from './event-stream.ts'
+import type { StreamState } from './event-stream.ts'
+import { openLiveStream } from './live-stream.ts'
 import { openPoll } from './poll.ts'
 
 /** What is known of the lobby; immutable, replaced at each change. */
@@ -71,7 +72,7 @@ export function followLobby(
     onAnswer: (found) => found.ok && takeLists(found.value),
   })
 
-  const closeStream = openEventStream({
+  const closeStream = openLiveStream({
     url: `${API}/live`,
     onState(state) {
       change({ state })

@@ -1,6 +1,7 @@
 import type { ReadinessBody } from '../../../src/api/entry.ts'
 import { fetchReadiness } from './entry.ts'
-import { openEventStream, type StreamState } from './event-stream.ts'
+import type { StreamState } from './event-stream.ts'
+import { openLiveStream } from './live-stream.ts'
 import { tournamentUrl } from './tournaments.ts'
 import { useResource, type Resource } from './use-resource.ts'
 import { useStream } from './use-stream.ts'
@@ -13,7 +14,7 @@ export function useReadiness(id: number | undefined): Resource<ReadinessBody> {
   const key = id === undefined ? undefined : `${id}`
   const resource = useResource(key, (signal) => fetchReadiness(id ?? 0, signal), { everyMs: EVERY_MS })
   useStream<StreamState>(key ?? '', key !== undefined, 'connecting', (_, onState) =>
-    openEventStream({ url: `${tournamentUrl(id ?? 0)}/events`, onState, onEvents: resource.ask }),
+    openLiveStream({ url: `${tournamentUrl(id ?? 0)}/events`, onState, onEvents: resource.ask }),
   )
   return resource
 }

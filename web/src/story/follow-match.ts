@@ -1,5 +1,6 @@
 import { API } from '../api/request.ts'
 import { openEventStream, type StreamEvent, type StreamState } from '../api/event-stream.ts'
+import { openLiveStream } from '../api/live-stream.ts'
 import { beginStory, continueStory, type Story } from './story.ts'
 
 /** What is known of a match that is followed; immutable, replaced at each change. */
@@ -24,6 +25,8 @@ interface Sync {
 
 export interface FollowOptions {
   readonly match: number
+  /** The whole record comes at once: an ordinary request is enough. */
+  readonly isOver?: boolean
   readonly onChange: (following: Following) => void
   /** Goes on from what was known before. */
   readonly from?: Following
@@ -33,14 +36,15 @@ export const NOT_FOLLOWED: Following = { state: 'connecting', lines: [] }
 
 /** Follows a match from its first line to the line with the result, then closes the stream. */
 export function followMatch(options: FollowOptions): () => void {
-  const { match, onChange, from = NOT_FOLLOWED } = options
+  const { match, isOver = false, onChange, from = NOT_FOLLOWED } = options
   let following: Following = { ...from, state: 'connecting' }
 
   const change = (news: Partial<Following>): void => {
     following = { ...following, ...news }
     onChange(following)
   }
-  const close = openEventStream({
+  const open = isOver ? openEventStream : openLiveStream
+  const close = open({
     url: `${API}/matches/${match}/events`,
     endType: 'end',
     ...(following.lines.length > 0 && { lastId: String(following.lines.length - 1) }),

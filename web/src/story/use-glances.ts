@@ -6,7 +6,7 @@ import type { Story } from './story.ts'
 
 /**
  * Reads the record of a match now and then, and once more when the match is over: the last position is the one that counts. For
- * pages with many boards: a browser has six connections to a server, and each stream takes one.
+ * pages with many boards: each stream is a connection of its own.
  */
 export function useGlances(match: number, isWanted: boolean, isOver: boolean): Story | undefined {
   const { value } = useResource(

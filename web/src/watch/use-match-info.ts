@@ -1,7 +1,7 @@
 import type { MatchBody } from '../../../src/api/matches.ts'
 import { fetchMatch } from '../api/matches.ts'
 import { API } from '../api/request.ts'
-import { openEventStream } from '../api/event-stream.ts'
+import { openLiveStream } from '../api/live-stream.ts'
 import { useResource } from '../api/use-resource.ts'
 import { useStream } from '../api/use-stream.ts'
 
@@ -11,7 +11,7 @@ export function useMatchInfo(id: number): { readonly info?: MatchBody; readonly 
   const isMissing = problem?.code === 'not-found'
   const waits = value?.status === 'open' || value?.status === 'waiting'
   useStream(`${id}`, waits && !isMissing, undefined, () =>
-    openEventStream({
+    openLiveStream({
       url: `${API}/live`,
       onState: (state) => state === 'open' && ask(),
       onEvents: (events) => events.some(({ type, data }) => type === 'message' && idOf(data) === id) && ask(),

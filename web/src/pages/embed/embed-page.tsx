@@ -28,6 +28,7 @@ export function EmbedPage({ id }: { readonly id: number }) {
   const { story, problem } = useFollowing(
     id,
     isKnown && (info?.status === 'playing' || info?.status === 'over'),
+    info?.status === 'over',
   )
   useTitle(info ? namesOf(info) : `Match ${id}`)
   if (isMissing) return <NotFound what="match" />

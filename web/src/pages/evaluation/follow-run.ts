@@ -1,7 +1,8 @@
 import type { RunBody } from '../../../../src/api/evaluations.ts'
 import type { LineBody } from '../../../../src/api/matches.ts'
 import { API } from '../../api/request.ts'
-import { openEventStream, type StreamEvent, type StreamState } from '../../api/event-stream.ts'
+import type { StreamEvent, StreamState } from '../../api/event-stream.ts'
+import { openLiveStream } from '../../api/live-stream.ts'
 
 /** What is known of an evaluation that is followed. */
 export interface FollowedRun {
@@ -23,7 +24,7 @@ export function followRun(
     followed = { ...followed, ...changed }
     onChange(followed)
   }
-  return openEventStream({
+  return openLiveStream({
     url: `${API}/evaluations/${known.run.id}/events`,
     endType: 'end',
     onState(state) {

@@ -26,7 +26,7 @@ export function MatchPage({ id }: { readonly id: number }) {
   const { info, isMissing } = useMatchInfo(id)
   const hasBegun = info?.status === 'playing' || info?.status === 'over'
   const isKnown = useGame(info?.game)
-  const following = useTeamNames(useFollowing(id, hasBegun && isKnown), info)
+  const following = useTeamNames(useFollowing(id, hasBegun && isKnown, info?.status === 'over'), info)
   useTitle(info ? `${namesOf(info)}, ${info.title}` : `Match ${id}`)
   const isMine =
     me !== undefined && info?.players.some((one) => one.id === me.id && one.bot === null) === true

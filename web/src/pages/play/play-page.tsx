@@ -77,7 +77,7 @@ interface SeatedProps {
 function Seated({ info, player }: SeatedProps) {
   const hasBegun = info.status === 'playing' || info.status === 'over'
   const isKnown = useGame(info.game)
-  const following = useFollowing(info.id, hasBegun && isKnown)
+  const following = useFollowing(info.id, hasBegun && isKnown, info.status === 'over')
   const { state, client } = usePlayClient(info.id)
   const { story } = following
   const place = story ? `${story.match.phase} ${story.match.round.index} ${story.match.round.turns}` : ''

@@ -1,6 +1,7 @@
 import type { WholeTournamentBody } from '../../../../src/api/tournaments.ts'
 import { fetchTournament, tournamentUrl } from '../../api/tournaments.ts'
-import { openEventStream, type StreamState } from '../../api/event-stream.ts'
+import type { StreamState } from '../../api/event-stream.ts'
+import { openLiveStream } from '../../api/live-stream.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { useStream } from '../../api/use-stream.ts'
 
@@ -21,7 +22,7 @@ export function useTournament(id: number): FollowedTournament {
     onlyAskedMs: PAUSE_MS,
   })
   const state = useStream<StreamState>(`${id}`, true, 'connecting', (_, onState) =>
-    openEventStream({ url: `${tournamentUrl(id)}/events`, onState, onEvents: ask }),
+    openLiveStream({ url: `${tournamentUrl(id)}/events`, onState, onEvents: ask }),
   )
   return { state, tournament: value, look: () => void reload() }
 }

@@ -21,7 +21,7 @@ export function ReplayScene({
 }) {
   const { info } = useMatchInfo(match)
   const isKnown = useGame(info?.game)
-  const following = useTeamNames(useFollowing(match, isKnown), info)
+  const following = useTeamNames(useFollowing(match, isKnown, true), info)
   const { story } = following
   const index = useLastMoves(story?.isComplete ? story : undefined)
   if (!info || !story || index === undefined) return <p className="tv-idle">{words}</p>
