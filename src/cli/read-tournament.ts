@@ -14,7 +14,7 @@ import type { ModelFlags } from './models.ts'
 import { readSeed } from './play.ts'
 import { badArgument, findOrExit, orExit, unknownName, placed } from './problem.ts'
 import { readCount } from './read-count.ts'
-import { readSettings } from './settings.ts'
+import { readChanges } from './settings.ts'
 import type { FileEntrant, TournamentFile } from './tournament-file.ts'
 
 export interface TournamentFlags extends ModelFlags {
@@ -63,7 +63,7 @@ export function readTournament(
     )
   const format = readFormat(written, flags)
   const options = readOptions(format, flags)
-  const settings = changedSettings(challenge, flags)
+  const settings = readChanges(challenge.game, flags.set ?? [], flags.size)
   const nodes = flags.nodes === undefined ? written.nodes : readCount('nodes', flags.nodes, 1, 1e12)
   const byDefault = entrants.some(({ bot }) => isModel(bot)) ? MODEL_CLOCK : undefined
   const clock = flags.clock === undefined ? (written.clock ?? byDefault) : orExit(parseClock(flags.clock))
@@ -87,10 +87,10 @@ export function readTournament(
       ...((flags.sandbox || written.sandbox) && { sandbox: true }),
       ...((flags.pty || written.pty) && { pty: true }),
       ...(wire !== undefined && { wire }),
-      times: flags.times !== false,
+      times: flags.times !== false && written.times !== false,
     },
-    rules: (rules) => ({
-      ...changedRules(rules, clock, nodes !== undefined && entrants.every(isHouse)),
+    rules: (own) => ({
+      ...changedRules(written.rules ?? own, clock, nodes !== undefined && entrants.every(isHouse)),
       ...(startUpMs !== undefined && { startUpMs }),
     }),
   })
@@ -110,13 +110,6 @@ const prompted = (entrants: readonly FileEntrant[], { prompt }: ModelFlags): rea
 
 const writtenSeed = ({ seed }: TournamentFile, begun: number | undefined): unknown =>
   seed === undefined ? (begun ?? readSeed(undefined)) : seed
-
-/** The settings that flags change; the others stay as in the file. */
-function changedSettings({ game, preset }: Challenge, flags: TournamentFlags): Record<string, unknown> {
-  const plain: Readonly<Record<string, unknown>> = readSettings(game, preset, [])
-  const all = readSettings(game, preset, flags.set ?? [], flags.size)
-  return Object.fromEntries(Object.entries(all).filter(([key, value]) => plain[key] !== value))
-}
 
 const UNHURRIED_MS = 600_000
 

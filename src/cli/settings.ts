@@ -9,7 +9,16 @@ export function readSettings(
   changes: readonly string[],
   size?: string,
 ): Readonly<Record<string, unknown>> {
-  const settings: Record<string, unknown> = { ...game.presets[preset] }
+  return typedSettings(game.settings, { ...game.presets[preset], ...readChanges(game, changes, size) })
+}
+
+/** Only what `--set` and `--size` name. */
+export function readChanges(
+  game: AnyGame,
+  changes: readonly string[],
+  size?: string,
+): Readonly<Record<string, unknown>> {
+  const settings: Record<string, unknown> = {}
   for (const change of [...readSize(game, size), ...changes.map(splitChange)]) {
     const [key, value] = change
     if (!Object.hasOwn(game.settings, key)) {
@@ -22,7 +31,7 @@ export function readSettings(
     }
     settings[key] = value
   }
-  return typedSettings(game.settings, settings)
+  return settings
 }
 
 function splitChange(change: string): readonly [string, string] {

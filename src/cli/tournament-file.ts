@@ -7,6 +7,7 @@ import { CHALLENGES } from '../challenges/index.ts'
 import type { WantedTournament } from '../tournament-runner/make-tournament.ts'
 import { FORMATS } from '../tournament-runner/tournament-spec.ts'
 import type { Result } from '../base/result.ts'
+import type { MatchRules } from '../match/match.ts'
 import { parseClock, parseStartUp, type TimeControl } from '../match/rules.ts'
 import type { Mark } from '../tournament/standings.ts'
 import { readMark } from '../tournament/standings.ts'
@@ -23,12 +24,15 @@ export interface TournamentFile extends Pick<
   readonly challenge: Challenge
   readonly entrants: readonly FileEntrant[]
   readonly format?: AnyFormat
+  /** Those of a tournament that is resumed; without them, those of the challenge. */
+  readonly rules?: MatchRules
   readonly clock?: TimeControl
   readonly startUpMs?: number
   readonly workers?: number
   readonly sandbox?: boolean
   readonly pty?: boolean
   readonly wire?: string
+  readonly times?: boolean
   readonly data?: string
   readonly judges?: string
   readonly report?: readonly string[]

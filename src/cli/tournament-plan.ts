@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { show } from '../base/fields.ts'
 import { CHALLENGES } from '../challenges/index.ts'
 import { makeSpec } from '../match/match.ts'
-import { hasTournament, readTournamentFolder } from '../tournament-runner/data-folder.ts'
+import { checkSame, hasTournament, readTournamentFolder } from '../tournament-runner/data-folder.ts'
 import type { TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import { REPORT_FORMATS, type ReportFormat } from '../tournament-runner/write-reports.ts'
 import { nameBot, readBot, type BotContext, type BotSource } from './bots.ts'
@@ -55,6 +55,7 @@ export async function readPlan(words: readonly string[], flags: TournamentFlags)
   const begun =
     flags.resume && hasTournament(folder) ? orExit(readTournamentFolder(folder), 1).tournament : undefined
   const tournament = readTournament(written, flags, begun)
+  if (begun) orExit(checkSame(folder, tournament, begun))
   const workers =
     flags.workers === undefined ? (written.workers ?? 1) : readCount('workers', flags.workers, 1, 256)
   return {
@@ -72,14 +73,16 @@ export async function readPlan(words: readonly string[], flags: TournamentFlags)
   }
 }
 
-/** A tournament to resume: all but the flags is in its folder. */
+/** A tournament to resume: all but the flags is in its folder, and the flags must not change it. */
 function resumePlan(flags: TournamentFlags): TournamentPlan {
   if (!flags.resume || flags.data === undefined)
     throw badArgument(
       'Cannot begin a tournament: expected a file, or a challenge and its bots; --resume --data DIR goes on with one',
     )
   const folder = resolve(flags.data)
-  const { tournament } = orExit(readTournamentFolder(folder))
+  const { tournament: begun } = orExit(readTournamentFolder(folder))
+  const tournament = readTournament(fromBegun(begun), flags, begun)
+  orExit(checkSame(folder, tournament, begun))
   const workers = flags.workers === undefined ? 1 : readCount('workers', flags.workers, 1, 256)
   return {
     tournament,
@@ -102,6 +105,23 @@ function fromWords(id: string, bots: readonly string[]): TournamentFile {
     where: () => undefined,
   }
 }
+
+const fromBegun = (begun: TournamentSpec): TournamentFile => ({
+  challenge: begun.challenge,
+  ...(begun.title !== undefined && { title: begun.title }),
+  entrants: begun.entrants,
+  format: begun.format,
+  options: begun.options as NonNullable<TournamentFile['options']>,
+  settings: begun.settings,
+  rules: begun.rules,
+  clock: begun.rules.clock,
+  startUpMs: begun.rules.startUpMs,
+  seed: begun.seed,
+  benchAfter: begun.benchAfter,
+  openings: begun.openings === true,
+  ...begun.how,
+  where: () => undefined,
+})
 
 function seatAll(
   tournament: TournamentSpec,

@@ -111,12 +111,8 @@ async function openResults(
     )
   const found = whole.length === 0 ? ok({ tournament, entries: [] }) : readResults(folder, whole)
   if (!found.ok) return found
-  const difference = firstDifference(headerOf(typed(tournament)), headerOf(typed(found.value.tournament)))
-  if (difference !== undefined)
-    return fail(
-      'folder-other',
-      `Cannot resume in ${show(folder)}: it holds another tournament, with ${describeDifference(difference)}`,
-    )
+  const same = checkSame(folder, tournament, found.value.tournament)
+  if (!same.ok) return same
   const file = await open(join(folder, RESULTS), 'a')
   try {
     await file.truncate(whole.length)
@@ -127,6 +123,17 @@ async function openResults(
     throw error
   }
   return ok({ file, data: found.value })
+}
+
+/** Whether the tournament that a command asks for is the one that was begun there. */
+export function checkSame(folder: string, asked: TournamentSpec, begun: TournamentSpec): Result<void> {
+  const difference = firstDifference(headerOf(typed(asked)), headerOf(typed(begun)))
+  return difference === undefined
+    ? ok(undefined)
+    : fail(
+        'folder-other',
+        `Cannot resume in ${show(folder)}: it holds another tournament, with ${describeDifference(difference)}`,
+      )
 }
 
 /** Older folders have numbers of settings as text. */

@@ -304,6 +304,55 @@ describe('Ctrl-C', () => {
   })
 })
 
+describe('--resume with only the folder', () => {
+  const folder = newFolder()
+  const words =
+    'tic-tac-toe house:first house:random house:baseline --clock 3s --seed 4 --games 2 --no-times --data'
+  const begin = async (): Promise<void> => {
+    const ran = await gamegridHere(['tournament', ...words.split(' '), folder])
+    expect(ran).toMatchObject({ code: 0 })
+  }
+  const resume = (flags: string): Promise<Ran> =>
+    gamegridHere(['tournament', '--resume', '--data', folder, ...flags.split(' ').filter(Boolean)])
+
+  test('takes flags that equal what was begun, and flags that only concern this run', async () => {
+    await begin()
+    for (const flags of [
+      '',
+      '--clock 3s --seed 4 --games 2 --no-times --format round-robin',
+      '--workers 2 --json --report md',
+      '--openings',
+    ])
+      expect(await resume(flags), flags).toMatchObject({ code: 0, err: '' })
+  })
+
+  test.each([
+    ['--clock 100ms', 'other rules or another clock'],
+    ['--start-up 9s', 'other rules or another clock'],
+    ['--seed 9', 'seed 4 instead of 9'],
+    ['--games 30', 'other settings of the format'],
+    ['--nodes 20', 'other ways to run its bots'],
+    ['--pty', 'other ways to run its bots'],
+    ['--format ladder', 'format "round-robin" instead of "ladder"'],
+    ['--bench-after 3', 'benchAfter'],
+    ['--clock 100ms --dry-run', 'other rules or another clock'],
+  ])('refuses %s', async (flags, why) => {
+    const { code, err, out } = await resume(flags)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toContain(`it holds another tournament, with ${why}`)
+  })
+
+  test('refuses another size, also that of the challenge itself', async () => {
+    const board = newFolder()
+    const bots = ['light-cycle', 'house:random', 'house:first', '--nodes', '5', '--size', '12']
+    expect(await gamegridHere(['tournament', ...bots, '--data', board])).toMatchObject({ code: 0 })
+    const again = (size: string): Promise<Ran> =>
+      gamegridHere(['tournament', '--resume', '--data', board, '--size', size])
+    expect(await again('12')).toMatchObject({ code: 0 })
+    expect(await again('20')).toMatchObject({ code: 2, err: expect.stringContaining('settings of the game') })
+  })
+})
+
 describe('a command that cannot be understood ends with one sentence', () => {
   const file = join(home, 'cup.yaml')
   writeFileSync(file, 'challenge: tic-tac-toe\nentrants:\n  - house:first\n  - house:nobody\n')
