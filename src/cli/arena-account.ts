@@ -1,7 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { isObject, parseObject } from '../base/json.ts'
+import { makeFolder } from '../store/make-folder.ts'
+import { writeWholeFile } from '../store/whole-file.ts'
+import { orCannotWrite } from './cannot-write.ts'
 import { arena, GAMEGRID } from './own-package.ts'
 import { badArgument, CommandError } from './problem.ts'
 
@@ -98,8 +101,8 @@ const isLogin = (value: unknown): value is StoredLogin =>
 
 function writeLogins(logins: StoredLogins): void {
   const file = loginFile()
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  // A new file: an old one could be readable for others.
-  rmSync(file, { force: true })
-  writeFileSync(file, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  orCannotWrite('the key to', file, () => {
+    makeFolder(dirname(file), 0o700)
+    writeWholeFile(file, `${JSON.stringify(logins, null, 2)}\n`, 0o600)
+  })
 }

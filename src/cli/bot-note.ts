@@ -1,6 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseObject } from '../base/json.ts'
+import { writeWholeFile } from '../store/whole-file.ts'
+import { orCannotWrite } from './cannot-write.ts'
 import { badArgument } from './problem.ts'
 
 /** What `gamegrid.json` in the folder of a bot says about the bot in an arena; the file may also say how it is built. */
@@ -24,7 +26,10 @@ export function readBotNote(folder: string): BotNote {
 export function writeBotNote(folder: string, note: BotNote): void {
   const before = readFile(folder)
   const isNew = Object.entries(note).some(([name, value]) => before[name] !== value)
-  if (isNew) writeFileSync(join(folder, FILE), `${JSON.stringify({ ...before, ...note }, null, 2)}\n`)
+  if (!isNew) return
+  const file = join(folder, FILE)
+  const text = `${JSON.stringify({ ...before, ...note }, null, 2)}\n`
+  orCannotWrite('file', file, () => writeWholeFile(file, text))
 }
 
 function readFile(folder: string): Readonly<Record<string, unknown>> {

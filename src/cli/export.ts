@@ -1,10 +1,12 @@
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { analyseRecord } from '../analysis/analyse-record.ts'
 import type { Result } from '../base/result.ts'
 import { findGame } from '../games/index.ts'
 import { turnsOfRecord, type TurnRow } from '../match/turns-of-record.ts'
 import { nodeDigest } from '../runner/digest.ts'
+import { writeWholeFile } from '../store/whole-file.ts'
+import { orCannotWrite } from './cannot-write.ts'
 import { badArgument, CommandError } from './problem.ts'
 import { readCount } from './read-count.ts'
 
@@ -30,8 +32,10 @@ export async function exportTurns(paths: readonly string[], { out, evaluate }: E
     throw badArgument(`Cannot write ${JSON.stringify(out)}: expected a name that ends in .jsonl or .parquet`)
   const files = paths.flatMap(recordsAt)
   const rows = files.flatMap((file) => rowsOf(file, nodes))
-  if (out.endsWith('.jsonl')) writeFileSync(out, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
-  else writeFileSync(out, await parquetOf(rows))
+  const table = out.endsWith('.jsonl')
+    ? rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+    : await parquetOf(rows)
+  orCannotWrite('table', out, () => writeWholeFile(out, table))
   console.log(`Written: ${out}, ${rows.length} turns of ${files.length} records`)
 }
 

@@ -1,14 +1,16 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode } from '../base/error-code.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES } from '../challenges/index.ts'
+import { makeFolder } from '../store/make-folder.ts'
 import { DIALECTS } from '../wires/dialects.ts'
 import { findWire } from '../wires/index.ts'
 import { atArena, isUploaded, kitFiles, playLine } from '../wires/kit-files.ts'
 import { readKits, speaks, type Kit } from '../wires/kits.ts'
+import { whyNotWritten } from './cannot-write.ts'
 import { arena } from './own-package.ts'
-import { badArgument, findOrExit, suggestName } from './problem.ts'
+import { badArgument, CommandError, findOrExit, suggestName, type ExitCode } from './problem.ts'
 
 /** `gamegrid new-bot`: a bot that already plays, in a folder of its own. */
 export function newBot(challengeId: string, language: string, dir: string, wire?: string): void {
@@ -72,28 +74,32 @@ const ALIASES: Readonly<Record<string, string>> = {
   scm: 'guile',
 }
 
-/** Writes into a new or empty folder only. */
+/** Writes into a new or empty folder only. What cannot be written whole is removed. */
 function writeKit(kit: Kit, challenge: Challenge, dir: string): void {
-  const refused = (why: string): Error => badArgument(`Cannot write a bot to ${JSON.stringify(dir)}: ${why}`)
+  const refused = (why: string, exitCode: ExitCode = 2): Error =>
+    new CommandError(`Cannot write a bot to ${JSON.stringify(dir)}: ${why}`, exitCode)
   if (dir === '') throw refused('expected the name of a folder')
+  const written: string[] = []
   try {
-    mkdirSync(dir, { recursive: true })
+    const made = makeFolder(dir)
+    if (made !== undefined) written.push(made)
     if (readdirSync(dir).length === 0) {
       const about = { name: 'kit.json', text: readFileSync(join(kit.folder, 'kit.json'), 'utf8') }
-      for (const { name, text } of [...kitFiles(kit, challenge, arena), about])
-        writeFileSync(join(dir, name), text, { flag: 'wx' })
+      for (const { name, text } of [...kitFiles(kit, challenge, arena), about]) {
+        const file = openSync(join(dir, name), 'wx')
+        written.push(join(dir, name))
+        writeFileSync(file, text)
+        closeSync(file)
+      }
       return
     }
   } catch (error) {
-    const code = errorCode(error) ?? 'unknown'
-    throw refused(REASONS[code] ?? code)
+    for (const path of written) rmSync(path, { recursive: true, force: true })
+    const code = errorCode(error) ?? ''
+    if (IN_THE_WAY.includes(code)) throw refused('there is a file of that name')
+    throw refused(code === 'ENOENT' ? 'no folder can be made there' : whyNotWritten(error), 1)
   }
   throw refused('the folder is not empty')
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  EEXIST: 'there is a file of that name',
-  ENOTDIR: 'there is a file of that name',
-  EACCES: 'it may not be written to',
-  EROFS: 'it may not be written to',
-}
+const IN_THE_WAY = ['EEXIST', 'ENOTDIR']

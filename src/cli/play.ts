@@ -1,6 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
 import { randomInt } from 'node:crypto'
-import { errorCode } from '../base/error-code.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES } from '../challenges/index.ts'
 import type { Pair } from '../game/game.ts'
@@ -17,7 +15,9 @@ import { playMatch } from '../runner/play-match.ts'
 import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
 import { callFileOf } from '../models/call-file.ts'
 import { isModel, withPrompt } from '../models/read-model.ts'
+import { openWholeFile } from '../store/whole-file.ts'
 import { nameBot, readBot, readBots } from './bots.ts'
+import { orCannotWrite } from './cannot-write.ts'
 import { listenForBots, type ListenFlags } from './listen.ts'
 import type { ModelFlags, Models } from './models.ts'
 import { badArgument, CommandError, findOrExit, orExit } from './problem.ts'
@@ -97,6 +97,7 @@ export async function play(
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
   models?.calls.halted.addEventListener('abort', interrupt, { once: true })
 
+  let unwritten: unknown
   const match = await playMatch({
     challenge: challenge.id,
     spec,
@@ -104,8 +105,14 @@ export async function play(
     paceMs: flags.watch && !flags.fast ? WATCH_PACE_MS : 0,
     signal: stop.signal,
     onEvent(event, now) {
-      record?.write(event, now)
       watch?.show(event, now)
+      if (unwritten !== undefined) return
+      try {
+        record?.write(event, now)
+      } catch (error) {
+        unwritten = error
+        stop.abort()
+      }
     },
   })
   process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
@@ -113,8 +120,11 @@ export async function play(
   log.close()
   const summary = models?.summary()
   if (summary !== undefined) console.error(summary)
-  if (match.result === undefined)
+  if (unwritten !== undefined) throw unwritten
+  if (match.result === undefined) {
+    record?.keep()
     throw new CommandError(`${models?.calls.why() ?? 'Interrupted'}: the match has no result`, 1)
+  }
   record?.end()
   report(match, challenge, names, flags.json === true)
 }
@@ -228,7 +238,7 @@ function openRecord(
   contestants: Pair<Contestant>,
   times: boolean,
 ) {
-  const descriptor = openForWriting(file)
+  const whole = orCannotWrite('record', file, () => openWholeFile(file))
   const [first, second] = contestants.map(({ name, bot }) => ({ name, ...(bot !== undefined && { bot }) }))
   if (first === undefined || second === undefined) throw new Error('a match has two players')
   let { writer, text } = beginRecord(
@@ -241,27 +251,20 @@ function openRecord(
     },
     nodeDigest,
   )
-  writeSync(descriptor, text)
+  const write = (piece: string): void => orCannotWrite('record', file, () => whole.write(piece))
+  const keep = (): void => orCannotWrite('record', file, () => whole.keep())
+  write(text)
   return {
     write(event: MatchEvent, match: Match): void {
       const written = writeEvent(writer, event, match)
       writer = written.writer
-      if (written.text !== '') writeSync(descriptor, written.text)
+      if (written.text !== '') write(written.text)
     },
     end(): void {
-      writeSync(descriptor, endRecord(writer))
-      closeSync(descriptor)
+      write(endRecord(writer))
+      keep()
     },
-  }
-}
-
-function openForWriting(file: string): number {
-  try {
-    return openSync(file, 'w')
-  } catch (error) {
-    const code = errorCode(error) ?? 'unknown'
-    throw badArgument(
-      `Cannot write record ${JSON.stringify(file)}: ${code === 'ENOENT' ? 'there is no such folder' : code}`,
-    )
+    /** Keeps what was played of a match without a result. */
+    keep,
   }
 }

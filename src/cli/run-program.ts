@@ -1,5 +1,7 @@
 import { relative } from 'node:path'
 import { Command, CommanderError } from 'commander'
+import { isFullDisk } from '../base/is-full-disk.ts'
+import { whyNotWritten } from './cannot-write.ts'
 import { GAMEGRID } from './own-package.ts'
 import { CommandError } from './problem.ts'
 
@@ -53,6 +55,13 @@ function explain(error: unknown, program: Command): number {
     if (error.code === 'commander.help') program.outputHelp()
     else console.error(`gamegrid: ${oneSentence(error.message)}`)
     return 2
+  }
+  if (isFullDisk(error)) {
+    const { path } = error as NodeJS.ErrnoException
+    console.error(
+      `gamegrid: Cannot write ${path === undefined ? 'a file' : JSON.stringify(path)}: ${whyNotWritten(error)}`,
+    )
+    return 1
   }
   const missing = missingExport(error)
   if (missing !== undefined) {

@@ -1,6 +1,7 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseObject } from '../base/json.ts'
+import { appendWhole } from '../store/whole-file.ts'
 import type { Mark } from '../tournament/standings.ts'
 
 /** The marks that judges gave, and those of them that are public. */
@@ -12,7 +13,7 @@ export interface Marks {
 
 const FILE = 'marks.jsonl'
 /** Marks are for the organiser alone until they are published. */
-const PRIVATE = { flush: true, mode: 0o600 } as const
+const PRIVATE = 0o600
 
 /** Reads the log of marks: a judge's later mark replaces the earlier one, and publishing is a line of its own. */
 export function readMarks(folder: string): Marks {
@@ -36,9 +37,9 @@ export function addMarks(folder: string, marks: readonly Mark[]): void {
     all.findLast(({ judge, entrant }) => judge === mark.judge && entrant === mark.entrant)?.points !==
     mark.points
   const lines = marks.filter(isNew).map((mark) => `${JSON.stringify(mark)}\n`)
-  if (lines.length > 0) appendFileSync(join(folder, FILE), lines.join(''), PRIVATE)
+  if (lines.length > 0) appendWhole(join(folder, FILE), lines.join(''), PRIVATE)
 }
 
 export function publishMarks(folder: string): void {
-  appendFileSync(join(folder, FILE), `${JSON.stringify({ publish: true })}\n`, PRIVATE)
+  appendWhole(join(folder, FILE), `${JSON.stringify({ publish: true })}\n`, PRIVATE)
 }

@@ -1,7 +1,8 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TournamentResult } from '../api/tournament-result.ts'
+import { writeWholeFile } from '../store/whole-file.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import { measureModels } from './measure-models.ts'
 import { percentile } from './move-times.ts'
@@ -35,7 +36,7 @@ export async function writeReports(
     models: measureModels(records.filter((text) => text !== undefined)),
   }
   const write = (name: string, text: string): string => {
-    writeFileSync(join(folder, name), text)
+    writeWholeFile(join(folder, name), text)
     return join(folder, name)
   }
   const boards =

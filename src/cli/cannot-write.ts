@@ -1,0 +1,33 @@
+import { errorCode } from '../base/error-code.ts'
+import { show } from '../base/fields.ts'
+import { isFullDisk } from '../base/is-full-disk.ts'
+import { CommandError } from './problem.ts'
+
+/** Writes to a file; a failure ends the command with a sentence about `what`. */
+export function orCannotWrite<T>(what: string, path: string, write: () => T): T {
+  try {
+    return write()
+  } catch (error) {
+    throw cannotWrite(what, path, error)
+  }
+}
+
+export const cannotWrite = (what: string, path: string, error: unknown): CommandError =>
+  new CommandError(`Cannot write ${what} ${show(path)}: ${whyNotWritten(error)}`, isFullDisk(error) ? 1 : 2)
+
+/** Why a file or a folder could not be written, as the end of a sentence. */
+export function whyNotWritten(error: unknown): string {
+  if (isFullDisk(error)) return 'the disk is full: make room and run the command again'
+  const code = errorCode(error)
+  return REASONS[code ?? ''] ?? code ?? String(error)
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'a part of its path is a file',
+  EISDIR: 'it is a folder',
+  EACCES: 'it may not be written to',
+  EPERM: 'it may not be written to',
+  EROFS: 'it may not be written to',
+  ENAMETOOLONG: 'its name is too long',
+}
