@@ -13,7 +13,7 @@ import type { StdioDialect } from '../protocols/stdio/dialect.ts'
 import { dialectOf, DIALECTS, findDialect, wireOf } from '../wires/dialects.ts'
 import { firstOpening } from '../runner/first-opening.ts'
 import type { BrainSource } from '../runner/load-brain.ts'
-import { readCommand } from '../runner/program-command.ts'
+import { readCommand, whyNoFile } from '../runner/program-command.ts'
 import { programProcess, sourceContestant, type StartedSource } from '../runner/source-contestant.ts'
 import { nameOfCommand } from '../runner/started-program.ts'
 import { humanContestant } from './human.ts'
@@ -74,7 +74,7 @@ export function readBot(bot: string, context: BotContext): BotSource {
   if (/\.[cm]?[jt]s$/.test(bot) && (!/\s/.test(bot) || existsSync(resolve(bot)))) {
     const path = resolve(bot)
     if (!existsSync(path) || !statSync(path).isFile())
-      throw badArgument(`Cannot find brain ${JSON.stringify(bot)}: there is no such file`)
+      throw badArgument(`Cannot find brain ${JSON.stringify(bot)}: ${whyNoFile(path)}`)
     return { kind: 'brain', source: { kind: 'module', path } }
   }
   if (/^https?:/.test(bot))
@@ -102,7 +102,7 @@ function readPrompt(variant: string): PromptPlan {
   if (!variant.includes('.')) throw badArgument(unknownName('prompt', variant, PROMPT_VARIANTS).message)
   const path = resolve(variant)
   if (!existsSync(path) || !statSync(path).isFile())
-    throw badArgument(`Cannot find prompt ${JSON.stringify(variant)}: there is no such file`)
+    throw badArgument(`Cannot find prompt ${JSON.stringify(variant)}: ${whyNoFile(path)}`)
   return { variant, own: readFileSync(path, 'utf8').trim() }
 }
 

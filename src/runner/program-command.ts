@@ -33,7 +33,7 @@ export function locate(program: string, args: readonly string[]): Result<Program
   if (isPath(started)) {
     const path = resolve(started)
     if (!isFile(path))
-      return fail('bad-program', `Cannot find program ${JSON.stringify(started)}: there is no such file`)
+      return fail('bad-program', `Cannot find program ${JSON.stringify(started)}: ${whyNoFile(path)}`)
     const windows = explainWindowsProgram(path)
     if (windows !== undefined) return fail('bad-program', `Cannot run ${JSON.stringify(started)}: ${windows}`)
     if (!isExecutable(path))
@@ -67,6 +67,13 @@ const isPath = (word: string): boolean => word.includes('/') || word.includes('\
 const SCRIPT = /\.(?:py|[cm]?js|ts|jar|rb|pl|php|lua|sh|scm|exe)$/
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+
+/** Why a path is not that of a file, as the end of a sentence. */
+export const whyNoFile = (path: string): string => {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) return 'there is no such file'
+  return stat.isDirectory() ? 'it is a folder' : 'it is not a regular file'
+}
 
 function isExecutable(path: string): boolean {
   try {

@@ -25,18 +25,21 @@ export async function launchPlain(options: ProcessOptions): Promise<Result<Launc
   const forks = forksSoFar()
   const child = await spawnChild(plan, argv[0])
   if ('kind' in child) return ok(child)
-  return endingOnFailure(child, () => superviseProgram(child, argv, pty, { mark, forks, pid: child.pid }))
+  return endingOnFailure(child, () =>
+    superviseProgram(child, argv, cwd, pty, { mark, forks, pid: child.pid }),
+  )
 }
 
 /** Registers a program with the watchdog, so that it ends with the host, and describes how to end it. */
 async function superviseProgram(
   child: StartedChild,
   argv: ProcessOptions['argv'],
+  cwd: string,
   pty: boolean,
   origin: Origin,
 ): Promise<Result<Launch | ProcessEnd>> {
   if (pty) watchdog.guard(child.pid)
-  const pid = pty ? await reportFrom(child, REPORT_FD, argv[0]) : child.pid
+  const pid = pty ? await reportFrom(child, REPORT_FD, argv[0], cwd) : child.pid
   if (typeof pid !== 'number') {
     watchdog.release(child.pid)
     return ok(pid)

@@ -7,6 +7,7 @@ import type { ProcessEnd } from './bot-process.ts'
 import { launcher } from './launcher.ts'
 import { STANDARD } from './launcher-messages.ts'
 import { spawnHere } from './spawn-here.ts'
+import { whyNoProgram } from './why-no-program.ts'
 import type { SpawnFailure, SpawnPlan, StartedChild } from './started-child.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function spawnChild(
 ): Promise<StartedChild | ProcessEnd> {
   if (!isFolder(plan.cwd)) return cannotStart('bot', name, `there is no folder ${plan.cwd}`)
   const child = launcher.isInUse ? await launcher.spawn(plan) : await spawnOurselves(plan)
-  return 'pid' in child ? child : explainErrorCode(name, child.code, child.message)
+  return 'pid' in child ? child : explainErrorCode(name, child.code, plan.cwd, child.message)
 }
 
 async function spawnOurselves(plan: SpawnPlan): Promise<StartedChild | SpawnFailure> {
@@ -42,10 +43,15 @@ export const cannotStart = (blame: 'bot' | 'host', file: string, why: string): P
 })
 
 /** Explains an error code of spawn. */
-export function explainErrorCode(file: string, code: string, message: string = code): ProcessEnd {
+export function explainErrorCode(
+  file: string,
+  code: string,
+  cwd: string,
+  message: string = code,
+): ProcessEnd {
   switch (code) {
     case 'ENOENT':
-      return cannotStart('bot', file, 'there is no such program')
+      return cannotStart('bot', file, whyNoProgram(file, cwd))
     case 'EACCES':
       return cannotStart('bot', file, 'it may not be executed (chmod +x)')
     case 'ENOEXEC':

@@ -86,9 +86,21 @@ describe('how a program ends', () => {
       folder,
       'Cannot start "./bot.exe": it is a program for Windows: start it with mono, as in "mono bot.exe", or build it for this machine',
     ],
+    [
+      ['./nointerp'],
+      folder,
+      'Cannot start "./nointerp": its first line names the interpreter "/no/such/interp", which does not exist',
+    ],
+    [
+      ['./windows.sh'],
+      folder,
+      'Cannot start "./windows.sh": its first line names the interpreter "/bin/sh\\r", which does not exist: end its lines as Unix does, without a carriage return',
+    ],
     [['sh'], '/no/such/folder', 'Cannot start "sh": there is no folder /no/such/folder'],
   ])('%j in %s cannot start', async (argv, cwd, message) => {
     writeFileSync(join(folder, 'plain.txt'), '')
+    writeFileSync(join(folder, 'nointerp'), '#!/no/such/interp\n', { mode: 0o755 })
+    writeFileSync(join(folder, 'windows.sh'), '#!/bin/sh\r\necho hi\r\n', { mode: 0o755 })
     writeFileSync(join(folder, 'bot.exe'), 'MZ\x90', { mode: 0o755 })
     await using bot = must(await startProcess({ argv, cwd }))
     expect(await bot.ended).toEqual({ kind: 'could-not-start', blame: 'bot', message })

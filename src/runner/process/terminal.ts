@@ -31,6 +31,7 @@ export async function reportFrom(
   child: StartedChild,
   fd: number,
   name: string,
+  cwd: string,
 ): Promise<number | ProcessEnd> {
   const pipe = pipeOf(child, fd)
   const [line] = (await Promise.race([once(pipe, 'data'), once(pipe, 'close')])) as unknown[]
@@ -38,7 +39,7 @@ export async function reportFrom(
   if (kind === 'P') return Number(number)
   const code = number === undefined ? 'its helper ended' : getSystemErrorName(-Number(number))
   return kind === 'E'
-    ? explainErrorCode(name, code)
+    ? explainErrorCode(name, code, cwd)
     : cannotStart('host', name, `the pseudo-terminal did not open (${code})`)
 }
 
