@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseObject } from '../base/json.ts'
+import { readObject } from '../base/read-object.ts'
 import { writeWholeFile } from '../store/whole-file.ts'
 import { orCannotWrite } from './cannot-write.ts'
 import { badArgument } from './problem.ts'
@@ -39,7 +39,10 @@ function readFile(folder: string): Readonly<Record<string, unknown>> {
   } catch {
     return {}
   }
-  const found = parseObject(text)
-  if (found) return found
-  throw badArgument(`Cannot read ${join(folder, FILE)}: expected an object like {"challenge": "light-cycle"}`)
+  const file = join(folder, FILE)
+  const read = readObject(text)
+  if ('object' in read) return read.object
+  if (read.at === undefined)
+    throw badArgument(`Cannot read ${file}: expected an object like {"challenge": "light-cycle"}`)
+  throw badArgument(`${file}:${read.at.line}:${read.at.column}: Cannot read JSON: ${read.why}`)
 }

@@ -151,6 +151,13 @@ entrants:
   })
 })
 
+test('a byte order mark before the first line does not matter', () => {
+  const text = 'challenge: tic-tac-toe\nentrants: [house:first, house:random]\nseed: many\n'
+  const places = ['', '\uFEFF'].map((mark) => read(mark + text).where('seed'))
+  expect(places).toEqual(['cup.yaml:3:7', 'cup.yaml:3:7'])
+  expect(() => read('\uFEFFgame: chess\n')).toThrow(/^cup\.yaml:1:1: /)
+})
+
 describe('a file of marks', () => {
   const marks = (text: string) => {
     writeFileSync(file, text)

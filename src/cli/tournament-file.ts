@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { errorCode } from '../base/error-code.ts'
 import { show } from '../base/fields.ts'
+import { withoutMark } from '../base/read-object.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES } from '../challenges/index.ts'
 import type { WantedTournament } from '../tournament-runner/make-tournament.ts'
@@ -133,10 +134,10 @@ export function readMarksFile(path: string, challenge: Challenge, names: readonl
 
 function readText(what: string, path: string): string {
   try {
-    return readFileSync(path, 'utf8')
+    return withoutMark(readFileSync(path, 'utf8'))
   } catch (error) {
     const code = errorCode(error) ?? String(error)
-    const why = code === 'ENOENT' ? 'there is no such file' : code
+    const why = { ENOENT: 'there is no such file', EISDIR: 'it is a folder' }[code] ?? code
     throw badArgument(`Cannot read ${what} ${show(path)}: ${why}`)
   }
 }

@@ -128,4 +128,12 @@ describe('by gamegrid.json', () => {
     expect(await guess({ 'gamegrid.json': '{run: ./bot}' })).toMatch(
       /^Cannot read gamegrid.json: expected an object/,
     ))
+
+  test('that is no JSON, with its place', async () =>
+    expect(await guess({ 'gamegrid.json': '{\n  "run": ,\n}' })).toMatch(
+      /; line 2, column 10: unexpected token ','$/,
+    ))
+
+  test('with a byte order mark, as Windows Notepad writes it', async () =>
+    expect(await guess({ 'gamegrid.json': '\uFEFF{"run": "./bot"}' })).toEqual({ build: [], run: './bot' }))
 })

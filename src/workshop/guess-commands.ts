@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { show } from '../base/fields.ts'
-import { parseObject } from '../base/json.ts'
+import { readObject } from '../base/read-object.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { DIALECTS, findDialect } from '../wires/dialects.ts'
 import { walkFolder } from '../runner/sandbox/walk-folder.ts'
@@ -53,8 +53,12 @@ async function parseManifest(
 ): Promise<Result<BotCommands>> {
   const refuse = (what: string): ReturnType<typeof fail> =>
     fail('bad-manifest', `Cannot read ${MANIFEST}: expected ${what}`)
-  const manifest = parseObject(text)
-  if (manifest === undefined) return refuse('an object like {"build": ["make"], "run": "./bot"}')
+  const read = readObject(text)
+  if (!('object' in read)) {
+    const wrong = read.at && `; line ${read.at.line}, column ${read.at.column}: ${read.why}`
+    return refuse(`an object like {"build": ["make"], "run": "./bot"}${wrong ?? ''}`)
+  }
+  const manifest = read.object
   const { build = [], run, wire, bot: _bot, challenge: _challenge, ...others } = manifest
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) return refuse(`build, run, wire, bot and challenge only, not ${show(unknown)}`)
