@@ -4,12 +4,13 @@ import type { MatchBody } from '../api/matches.ts'
 import type { TeamBody, TeamList } from '../api/people.ts'
 import { pause, realClock } from '../runner/clock.ts'
 import { readTeamAccount, type ArenaAccount } from './arena-account.ts'
+import { CHALLENGES } from '../challenges/index.ts'
 import { askArena } from './ask-arena.ts'
 import { readBotNote } from './bot-note.ts'
 import { describeOutcome, namesIn } from './match-words.ts'
 import { botsOf, readOwnBot, whoAmI } from './own-bots.ts'
 import { GAMEGRID } from './own-package.ts'
-import { badArgument, CommandError, suggestName } from './problem.ts'
+import { badArgument, CommandError, findOrExit, suggestName } from './problem.ts'
 import { printable } from './text.ts'
 import { watchMatch } from './watch-match.ts'
 
@@ -84,6 +85,7 @@ async function findTeam(account: ArenaAccount, named: string): Promise<TeamBody>
 async function invite(account: ArenaAccount, opponent: string, flags: ChallengeFlags): Promise<void> {
   const challenge = flags.challenge ?? readBotNote('.').challenge
   if (challenge === undefined) throw badArgument('Cannot invite a team: name what you play with --challenge')
+  findOrExit('challenge', challenge, CHALLENGES)
   const isOther = opponent !== 'open' && !/^(?:house|bot):/.test(opponent)
   const json: NewGameBody = {
     challenge,

@@ -9,7 +9,7 @@ import { playSprt, type SprtGames } from './play-sprt.ts'
 import { readSeed } from './play.ts'
 import { CommandError, findOrExit, orExit } from './problem.ts'
 import { readCount } from './read-count.ts'
-import { sprtText } from './sprt-text.ts'
+import { describeLead, sprtText } from './sprt-text.ts'
 
 export interface CompareFlags {
   readonly sprt?: readonly string[]
@@ -66,7 +66,7 @@ export async function compare(
   const { terms, verdict } = result.sprt ?? { terms: undefined, verdict: null }
   if (verdict === 'H0')
     throw new CommandError(
-      `${entrants[0].name} is not good enough against ${entrants[1].name}: stronger by ${terms?.elo0} points rather than by ${terms?.elo1}`,
+      `${entrants[0].name} is not good enough against ${entrants[1].name}: the games show that it is ${describeLead(terms?.elo0 ?? 0)} rather than ${describeLead(terms?.elo1 ?? 0)}`,
       1,
     )
 }

@@ -185,7 +185,13 @@ const keyFor = async (url: string, name: string, flags: ConnectFlags): Promise<s
 
 /** Registers a team of that name and prints its key, for the next time. */
 async function register(url: string, name: string): Promise<string> {
-  const key = orExit(await registerTeam(url, name), 1)
+  const registered = await registerTeam(url, name)
+  if (!registered.ok && registered.problem.code === 'name-taken')
+    throw new CommandError(
+      `${registered.problem.message}; if ${name} is your team, give its key in GAMEGRID_KEY, or take another --name`,
+      1,
+    )
+  const key = orExit(registered, 1)
   console.error(printable(`Registered ${name}; to play as ${name} again: GAMEGRID_KEY=${key}`))
   return key
 }

@@ -19,6 +19,7 @@ export function kindOfPath(path: string): BotPath {
   if (stat?.isDirectory()) return 'folder'
   if (!stat?.isFile())
     throw badArgument(`Cannot upload ${JSON.stringify(path)}: there is no such file or folder`)
+  if (stat.size === 0) throw badArgument(`Cannot upload ${JSON.stringify(path)}: the file is empty`)
   return /\.(?:zip|tar|tar\.gz|tgz)$/i.test(path) ? 'archive' : 'file'
 }
 

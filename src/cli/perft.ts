@@ -19,7 +19,9 @@ export function countPositions(id: string, flags: PerftFlags): void {
   const preset = flags.preset ?? presets[0] ?? ''
   if (!presets.includes(preset)) throw badArgument(unknownName('preset', preset, presets).message)
   if (!/^\d{1,3}$/.test(flags.depth))
-    throw badArgument(`Cannot count to depth ${JSON.stringify(flags.depth)}: expected a whole number from 0`)
+    throw badArgument(
+      `Cannot count to depth ${JSON.stringify(flags.depth)}: expected a whole number from 0 to 999`,
+    )
   const config = orExit(game.parseConfig(game.presets[preset]))
   const start = game.setup(config, seededRng(readSeed(flags.seed)))
   console.log(perft(game, playMoves(game, start, flags.moves ?? ''), Number(flags.depth)))

@@ -21,7 +21,7 @@ import { orCannotWrite } from './cannot-write.ts'
 import { listenForBots, type ListenFlags } from './listen.ts'
 import type { ModelFlags, Models } from './models.ts'
 import { badArgument, CommandError, findOrExit, orExit } from './problem.ts'
-import { readSettings } from './settings.ts'
+import { explainSize, readSettings } from './settings.ts'
 import { printable } from './text.ts'
 import { openWatch, WATCH_PACE_MS } from './watch.ts'
 
@@ -147,14 +147,18 @@ function readSpec(challenge: Challenge, flags: PlayFlags, hasHuman: boolean, has
   const startUpMs =
     flags.startUp === undefined ? challenge.rules.startUpMs : orExit(parseStartUp(flags.startUp))
   const rules = { ...challenge.rules, clock, startUpMs }
-  return orExit(makeSpec(challenge.game, settings, rules, readSeed(flags.seed)))
+  const spec = makeSpec(challenge.game, settings, rules, readSeed(flags.seed))
+  if (spec.ok) return spec.value
+  throw badArgument(explainSize(spec.problem, flags))
 }
 
 export function readSeed(text: string | undefined): number {
   if (text === undefined) return randomInt(2 ** 32)
   const seed = /^\d{1,16}$/.test(text) ? Number(text) : NaN
   if (!Number.isSafeInteger(seed))
-    throw badArgument(`Cannot use seed ${JSON.stringify(text)}: expected a whole number from 0`)
+    throw badArgument(
+      `Cannot use seed ${JSON.stringify(text)}: expected a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`,
+    )
   return seed
 }
 
@@ -180,7 +184,9 @@ async function requireSandbox(): Promise<void> {
 
 export function readNodes(text: string): number {
   if (/^[1-9]\d{0,11}$/.test(text)) return Number(text)
-  throw badArgument(`Cannot think for ${JSON.stringify(text)} positions: expected a whole number from 1`)
+  throw badArgument(
+    `Cannot think for ${JSON.stringify(text)} positions: expected a whole number from 1 to 999999999999`,
+  )
 }
 
 const introduce = (challenge: Challenge, spec: MatchSpec, names: Pair<string>): string =>

@@ -14,7 +14,7 @@ import type { ModelFlags } from './models.ts'
 import { readSeed } from './play.ts'
 import { badArgument, findOrExit, orExit, unknownName, placed } from './problem.ts'
 import { readCount } from './read-count.ts'
-import { readChanges } from './settings.ts'
+import { explainSize, readChanges } from './settings.ts'
 import type { FileEntrant, TournamentFile } from './tournament-file.ts'
 
 export interface TournamentFlags extends ModelFlags {
@@ -95,14 +95,14 @@ export function readTournament(
     }),
   })
   if (made.ok) return made.value
-  const { message, at = '' } = made.problem
+  const { at = '' } = made.problem
   const [part, name = ''] = at.split('.')
   const isFlag =
     part === 'options'
       ? format !== written.format ||
         (name === '' ? Object.keys(options).length > 0 : Object.hasOwn(options, name))
       : part === 'settings' && Object.hasOwn(settings, name)
-  throw badArgument(placed(isFlag ? undefined : written.where(at), message))
+  throw badArgument(placed(isFlag ? undefined : written.where(at), explainSize(made.problem, flags)))
 }
 
 const prompted = (entrants: readonly FileEntrant[], { prompt }: ModelFlags): readonly FileEntrant[] =>

@@ -261,7 +261,7 @@ function readLobby(flags: ServeFlags, listener: WireListener): Lobby {
 
 function readSeconds(text: string): number {
   if (/^\d{1,6}(?:\.\d{1,3})?$/.test(text)) return Number(text)
-  throw badArgument(`Cannot fill after ${JSON.stringify(text)}: expected seconds from 0`)
+  throw badArgument(`Cannot fill after ${JSON.stringify(text)}: expected seconds from 0 to 999999`)
 }
 
 /** One line of the log. */
@@ -278,7 +278,9 @@ function describeSpace(folder: string, level: DiskLevel): string {
 
 function readMegabytes(option: string, text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1024 * 1024
-  throw badArgument(`Cannot set ${option} to ${JSON.stringify(text)}: expected MiB, a whole number from 0`)
+  throw badArgument(
+    `Cannot set ${option} to ${JSON.stringify(text)}: expected MiB, a whole number from 0 to 999999999`,
+  )
 }
 
 /** The folder must be there; the files in it may come later. */

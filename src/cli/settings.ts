@@ -1,4 +1,5 @@
 import { typedSettings } from '../base/fields.ts'
+import type { Problem } from '../base/result.ts'
 import type { AnyGame } from '../game/game.ts'
 import { badArgument, unknownName } from './problem.ts'
 
@@ -32,6 +33,18 @@ export function readChanges(
     settings[key] = value
   }
   return settings
+}
+
+/** A size for which the starts of the challenge do not fit. */
+export function explainSize(
+  { message, at = '' }: Problem,
+  { set = [], size }: { readonly set?: readonly string[]; readonly size?: string },
+): string {
+  const isTheirs =
+    size !== undefined && at.endsWith('starts') && !set.some((one) => one.startsWith('starts='))
+  return isTheirs
+    ? `${message}; set starts that fit every size, as in --size ${size} --set "starts=1,1 -2,-2"`
+    : message
 }
 
 function splitChange(change: string): readonly [string, string] {

@@ -7,7 +7,15 @@ import { printable } from './text.ts'
 export function sprtVerdict({ verdict, terms, whyStopped }: ResultSprt, name: string): string {
   if (verdict === null) return whyStopped ?? 'No verdict yet'
   const [is, rather] = verdict === 'H1' ? [terms.elo1, terms.elo0] : [terms.elo0, terms.elo1]
-  return `${verdict} is accepted: ${name} is stronger by ${is} points rather than by ${rather}`
+  const accepted = `${verdict} is accepted: ${name} is`
+  if (is < 0) return `${accepted} ${describeLead(is)} rather than ${describeLead(rather)}`
+  return `${accepted} stronger by ${is} points rather than by ${rather}`
+}
+
+/** What a claim of an SPRT says about its first entrant. */
+export function describeLead(points: number): string {
+  if (points === 0) return 'equally strong'
+  return `${points < 0 ? 'weaker' : 'stronger'} by about ${Math.abs(points)} points`
 }
 
 /** The result of an SPRT in a few lines. */

@@ -5,12 +5,13 @@ import { tournamentResult } from '../tournament-runner/tournament-result.ts'
 import { readTournamentFolder } from '../tournament-runner/data-folder.ts'
 import type { LedgerEntry } from '../tournament-runner/ledger-entry.ts'
 import { addMarks, publishMarks, readMarks } from '../tournament-runner/marks.ts'
-import { REPORT_FORMATS, reportsIn, writeReports } from '../tournament-runner/write-reports.ts'
+import { reportsIn, writeReports } from '../tournament-runner/write-reports.ts'
 import { readMark } from '../tournament/standings.ts'
 import { findPlayer } from './find-player.ts'
 import { pathFrom } from './path-from.ts'
-import { badArgument, findOrExit, orExit, unknownName } from './problem.ts'
+import { badArgument, orExit, unknownName } from './problem.ts'
 import { printable } from './text.ts'
+import { readReports } from './tournament-plan.ts'
 import { printResult } from './tournament.ts'
 
 /** `gamegrid tournament judge DIR JUDGE TEAM POINTS`: adds a mark, which is private until it is published. */
@@ -45,10 +46,7 @@ export async function report(
   folder: string,
   flags: { readonly report?: string; readonly json?: true },
 ): Promise<void> {
-  const known = REPORT_FORMATS.map((id) => ({ id }))
-  const formats = (flags.report ?? 'html')
-    .split(',')
-    .map((name) => findOrExit('report', name.trim(), known).id)
+  const formats = readReports((flags.report ?? 'html').split(','))
   const { result, entries } = readFolder(folder)
   printResult(result, entries)
   for (const file of await writeReports(folder, formats, result, entries, findPlayer(formats)))

@@ -174,13 +174,11 @@ function defaultFolder({ challenge, data }: TournamentFile, file: string | undef
   }
 }
 
-function readReports(names: readonly string[]): readonly ReportFormat[] {
-  return names.map(
-    (name) =>
-      findOrExit(
-        'report',
-        name.trim(),
-        REPORT_FORMATS.map((id) => ({ id })),
-      ).id,
-  )
-}
+/** The formats of `--report` or of a file. */
+export const readReports = (names: readonly string[]): readonly ReportFormat[] =>
+  names.map((text) => {
+    const name = text.trim()
+    const found = REPORT_FORMATS.find((format) => format === name)
+    if (found) return found
+    throw badArgument(`Cannot find report ${show(name)}: expected one of ${REPORT_FORMATS.join(', ')}`)
+  })

@@ -9,7 +9,7 @@ import { enrolBot } from './ladder.ts'
 import { botsOf, findBot, whoAmI } from './own-bots.ts'
 import { GAMEGRID } from './own-package.ts'
 import { kindOfPath, packBot, type PackedBot } from './pack-bot.ts'
-import { badArgument, CommandError } from './problem.ts'
+import { badArgument, CommandError, findOrExit } from './problem.ts'
 import { styled } from './styled.ts'
 import { printable } from './text.ts'
 
@@ -25,9 +25,11 @@ export async function upload(path: string, flags: UploadFlags): Promise<void> {
   const account = readTeamAccount()
   const kind = kindOfPath(path)
   const folder = kind === 'folder' ? path : dirname(path)
+  const wanted = { ...readBotNote(folder), ...flags }
+  if (wanted.challenge !== undefined) findOrExit('challenge', wanted.challenge, CHALLENGES)
   const team = await whoAmI(account)
   const ownName = kind === 'archive' ? basename(path).replace(/\..*$/, '') : basename(resolve(folder))
-  const bot = await findOrRegister(account, team.id, { ...readBotNote(folder), ...flags }, ownName)
+  const bot = await findOrRegister(account, team.id, wanted, ownName)
   // An archive may lie beside other bots.
   if (kind !== 'archive') writeBotNote(folder, { challenge: bot.challenge, bot: bot.name })
   // With --json stdout has the result alone.

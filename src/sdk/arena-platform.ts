@@ -14,7 +14,7 @@ export async function registerTeam(url: string, name: string): Promise<Result<st
   const said = await callPlatform<NewPersonBody>({ url }, 'POST', '/api/v1/players', {
     name,
   } satisfies RegistrationBody)
-  if (!said.ok) return said
+  if (!said.ok) return said.problem.code === NOT_OPEN ? fail('name-taken', said.problem.message) : said
   const { key } = said.value
   return typeof key === 'string'
     ? ok(key)

@@ -247,6 +247,8 @@ describe('bad input is one sentence and the right exit code', () => {
       2,
       'Cannot run "./package.json": it is not executable',
     ],
+    [['play', 'quoridor', './src', 'house:first'], 2, 'Cannot find program "./src": it is a folder'],
+    [['tournament', 'src/x.yaml'], 2, 'Cannot read tournament "src/x.yaml": there is no such file'],
     [['play', 'quoridor', '', 'house:first'], 2, 'Cannot use "" as a bot: expected a command line'],
     [
       ['play', 'quoridor', 'http://127.0.0.1:9', 'house:first'],
@@ -263,9 +265,17 @@ describe('bad input is one sentence and the right exit code', () => {
       2,
       'Cannot speak light-cycle in torus-tron: expected tron on a square',
     ],
-    [['play', 'tic-tac-toe', ...bots, '--nodes', 'many'], 2, 'Cannot think for "many" positions'],
+    [
+      ['play', 'tic-tac-toe', ...bots, '--nodes', 'many'],
+      2,
+      'Cannot think for "many" positions: expected a whole number from 1 to 999999999999',
+    ],
     [['play', 'quoridor', ...bots, '--seed', '-1'], 2, 'Cannot use seed "-1"'],
-    [['play', 'quoridor', ...bots, '--seed', '99999999999999999999'], 2, 'Cannot use seed'],
+    [
+      ['play', 'quoridor', ...bots, '--seed', '99999999999999999999'],
+      2,
+      'Cannot use seed "99999999999999999999": expected a whole number from 0 to 9007199254740991',
+    ],
     [['play', 'quoridor', ...bots, '--set', 'wals=3'], 2, 'Cannot find setting "wals": did you mean walls?'],
     [['play', 'quoridor', ...bots, '--set', 'walls'], 2, 'Cannot read --set "walls": expected key=value'],
     [
@@ -284,6 +294,11 @@ describe('bad input is one sentence and the right exit code', () => {
       2,
       'Cannot read size "big": expected a number like 20, or 37x10',
     ],
+    ...['play', 'tournament'].map((word): [string[], number, string] => [
+      [word, 'boost-tron', 'house:random', 'house:first', '--size', '20'],
+      2,
+      'Cannot place the first cycle: (33,50) is outside the 20×20 board; set starts that fit every size, as in --size 20 --set "starts=1,1 -2,-2"',
+    ]),
     [
       ['play', 'light-cycle', ...bots, '--set', 'walls=10,10'],
       2,

@@ -369,7 +369,10 @@ describe('a command that cannot be understood ends with one sentence', () => {
     ],
     ['tic-tac-toe house:first house:random --games many', /^Cannot set games to "many"/],
     ['tic-tac-toe house:first house:random --workers 0', /^Cannot set --workers to "0"/],
-    ['tic-tac-toe house:first house:random --report pdf', /^Cannot find report "pdf"/],
+    [
+      'tic-tac-toe house:first house:random --report pdf',
+      /^Cannot find report "pdf": expected one of html, csv, json, md$/,
+    ],
     ['tic-tac-toe house:first house:random house:baseline --sprt elo0=0 elo1=5', /^Cannot test 3 bots/],
     ['tic-tac-toe house:first house:random --sprt elo0=9 elo1=5', /^Cannot read SPRT/],
     ['publish nowhere', /^Cannot find a tournament in "nowhere"/],

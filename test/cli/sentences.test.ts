@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestArena, type TestArena } from '../server/arena.fixture.ts'
+import { gamegridHere } from './here.ts'
+import type { Ran } from './run.ts'
+
+let home = ''
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'gamegrid-sentences-'))
+})
+afterAll(() => rmSync(home, { recursive: true }))
+
+describe('upload, before it asks the arena', () => {
+  const env = { GAMEGRID_URL: 'http://127.0.0.1:9', GAMEGRID_KEY: 'key' }
+  const upload = (...words: string[]): Promise<Ran> => gamegridHere(['upload', ...words], { cwd: home, env })
+  const note = (folder: string, text: string): void => {
+    mkdirSync(join(home, folder), { recursive: true })
+    writeFileSync(join(home, folder, 'gamegrid.json'), text)
+    writeFileSync(join(home, folder, 'bot.py'), 'print()')
+  }
+
+  test.each(['empty.py', 'empty.zip'])('refuses %s, a file without bytes', async (name) => {
+    writeFileSync(join(home, name), '')
+    expect(await upload(name)).toMatchObject({
+      code: 2,
+      err: `gamegrid: Cannot upload "${name}": the file is empty\n`,
+    })
+  })
+
+  test('suggests the challenge that is spelled like the one that was named', async () => {
+    const sentence = 'gamegrid: Cannot find challenge "lightcycle": did you mean light-cycle?\n'
+    note('misspelled', '{"challenge": "lightcycle"}')
+    expect(await upload('misspelled')).toMatchObject({ code: 2, err: sentence })
+    note('plain', '{}')
+    expect(await upload('plain', '--challenge', 'lightcycle')).toMatchObject({ code: 2, err: sentence })
+  })
+
+  test('reads gamegrid.json with the byte order mark of Windows Notepad', async () => {
+    note('marked', '\uFEFF{"challenge": "light-cycle"}\r\n')
+    expect((await upload('marked')).err).toMatch(/^gamegrid: Cannot connect to http:\/\/127.0.0.1:9: /)
+  })
+
+  test('says where gamegrid.json is no JSON', async () => {
+    note('wrong', '{\n  "challenge": "light-cycle",\n}\n')
+    expect(await upload('wrong')).toMatchObject({
+      code: 2,
+      err: 'gamegrid: wrong/gamegrid.json:3:1: Cannot read JSON: expected double-quoted property name\n',
+    })
+    note('list', '[]')
+    expect(await upload('list')).toMatchObject({
+      code: 2,
+      err: 'gamegrid: Cannot read list/gamegrid.json: expected an object like {"challenge": "light-cycle"}\n',
+    })
+  })
+})
+
+test('compare says that the first bot is weaker', async () => {
+  const words = 'compare light-cycle house:random house:voronoi --nodes 50 --seed 1'
+  const { code, err, out } = await gamegridHere(words.split(' '))
+  expect(out).toContain('H0 is accepted: random is weaker by about 100 points rather than equally strong')
+  expect([code, err]).toEqual([
+    1,
+    'gamegrid: random is not good enough against voronoi: the games show that it is weaker by about 100 points rather than equally strong\n',
+  ])
+})
+
+test('tournament report lists the formats, also for a name that is spelled like one', async () => {
+  for (const name of ['pdf', 'foo'])
+    expect((await gamegridHere(['tournament', 'report', home, '--report', name])).err).toBe(
+      `gamegrid: Cannot find report "${name}": expected one of html, csv, json, md\n`,
+    )
+})
+
+describe('connect with the name of a team that is there', () => {
+  let arena: TestArena
+  beforeAll(async () => {
+    arena = await openTestArena()
+  })
+  afterAll(() => arena?.[Symbol.asyncDispose]())
+
+  test('says how to play as that team', async () => {
+    await arena.register('ann')
+    expect(await gamegridHere(['connect', arena.url, 'house:random', '--name', 'ann'])).toMatchObject({
+      code: 1,
+      err: 'gamegrid: Cannot take the name "ann": it is taken; if ann is your team, give its key in GAMEGRID_KEY, or take another --name\n',
+    })
+  })
+})
