@@ -3,17 +3,22 @@ import { Command, CommanderError } from 'commander'
 import { isFullDisk } from '../base/is-full-disk.ts'
 import { whyNotWritten } from './cannot-write.ts'
 import { GAMEGRID } from './own-package.ts'
-import { CommandError } from './problem.ts'
+import { CommandError, unknownName } from './problem.ts'
+
+/** The help of a command that was called without a part that it needs. */
+let help = ''
 
 /** The command line, without its commands. */
-export const newProgram = (version: string): Command =>
-  new Command('gamegrid')
+export function newProgram(version: string): Command {
+  help = ''
+  return new Command('gamegrid')
     .description('Bot-programming contests on grid games: any bot, in any language, against any other')
     .version(version)
     .showSuggestionAfterError()
-    .configureOutput({ writeErr: () => {} })
+    .configureOutput({ writeErr: (text) => (help += text) })
     .exitOverride()
     .addHelpText('after', `\nTry: ${GAMEGRID} play quoridor house:random house:first --watch`)
+}
 
 /** Parses the command line, calls the command, chooses the exit code. */
 export async function runProgram(program: Command): Promise<void> {
@@ -52,7 +57,9 @@ function explain(error: unknown, program: Command): number {
   }
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0
-    if (error.code === 'commander.help') program.outputHelp()
+    const unknown = error.code === 'commander.help' ? unknownTopic(program) : undefined
+    if (unknown !== undefined) console.error(`gamegrid: ${unknown}`)
+    else if (error.code === 'commander.help') process.stdout.write(help)
     else console.error(`gamegrid: ${oneSentence(error.message)}`)
     return 2
   }
@@ -69,6 +76,21 @@ function explain(error: unknown, program: Command): number {
     return 1
   }
   throw error
+}
+
+/** `gamegrid help WORD`, where WORD is no command. */
+function unknownTopic(program: Command): string | undefined {
+  const words = process.argv.slice(2)
+  const at = words.indexOf('help')
+  const topic = at < 0 ? undefined : words[at + 1]
+  if (topic === undefined) return undefined
+  const find = (command: Command, name: string) => command.commands.find((one) => one.name() === name)
+  const parent = words.slice(0, at).reduce((command, word) => find(command, word) ?? command, program)
+  return unknownName(
+    'command',
+    topic,
+    parent.commands.map((command) => command.name()),
+  ).message
 }
 
 /** Contributors rename a game, and its index still imports the old name: Node then cannot link any command. */

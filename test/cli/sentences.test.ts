@@ -56,6 +56,30 @@ describe('upload, before it asks the arena', () => {
   })
 })
 
+describe('help', () => {
+  test('of a command with commands of its own is shown if none of them is named', async () => {
+    const { code, out, err } = await gamegridHere(['store'])
+    expect([code, err]).toEqual([2, ''])
+    expect(out).toMatch(/^Usage: gamegrid store /)
+    expect(out).toBe((await gamegridHere(['store', '--help'])).out)
+    expect((await gamegridHere([])).out).toBe((await gamegridHere(['--help'])).out)
+  })
+
+  test.each([
+    ['help nonsense', /^gamegrid: Cannot find command "nonsense": expected one of new-bot, play, /],
+    ['help stoer', /^gamegrid: Cannot find command "stoer": did you mean store\?\n$/],
+    ['store help bakup', /^gamegrid: Cannot find command "bakup": did you mean backup\?\n$/],
+  ])('%s says that there is no such command', async (words, sentence) => {
+    const { code, out, err } = await gamegridHere(words.split(' '))
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toMatch(sentence)
+  })
+
+  test.each(['help store', 'store help backup', '--help'])('%s is no mistake', async (words) =>
+    expect(await gamegridHere(words.split(' '))).toMatchObject({ code: 0, err: '' }),
+  )
+})
+
 test('compare says that the first bot is weaker', async () => {
   const words = 'compare light-cycle house:random house:voronoi --nodes 50 --seed 1'
   const { code, err, out } = await gamegridHere(words.split(' '))
