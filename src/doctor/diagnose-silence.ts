@@ -3,24 +3,27 @@ import type { Cause } from './finding.ts'
 import { lastError } from './last-error.ts'
 import { outputOf, type Observation } from './observation.ts'
 import { expectationAt, explainWord, hasHandshake } from './knowledge.ts'
+import { isFirstAnswer } from './make-finding.ts'
 import { splitOutput } from './split-output.ts'
 
 /** Why no readable answer came in time. */
 export function diagnoseSilence(round: Observation): Cause {
   const { knows, again, awaited } = round
   const { said, rest } = splitOutput(knows, outputOf(round))
+  // One that answered before does flush. If it does not this time, the answer comes when its input is closed.
+  const isBuffered = again?.onTerminal === true && (isFirstAnswer(round) || again.afterClose !== '')
   if (/\S/.test(rest)) {
     if (isUnfinished(expectationAt(knows, said.length).what, rest)) return { kind: 'no-line-end' }
-    if (again?.onTerminal !== true) return knows.doctor.unreadable(awaited, rest, explainWord(knows))
+    if (!isBuffered) return knows.doctor.unreadable(awaited, rest, explainWord(knows))
   }
-  if (again?.onTerminal === true) return { kind: 'not-flushed', proof: 'terminal' }
+  if (isBuffered) return { kind: 'not-flushed', proof: 'terminal' }
   if (again && again.lateMs === undefined) {
-    if (again.afterClose !== '')
-      return again.onTerminal === false
-        ? { kind: 'reads-to-end' }
-        : { kind: 'not-flushed', proof: 'input-closed' }
-    if (again.closing.kind === 'ended') {
-      const error = lastError(again.closing.errors)
+    const { afterClose, closing } = again
+    if (afterClose !== '' && again.onTerminal === undefined)
+      return { kind: 'not-flushed', proof: 'input-closed' }
+    if (afterClose !== '' && isFirstAnswer(round)) return { kind: 'reads-to-end' }
+    if (afterClose !== '' || closing.kind === 'ended') {
+      const error = closing.kind === 'ended' ? lastError(closing.errors) : undefined
       return { kind: 'waits-for-more', ...(error && { lastError: error }) }
     }
   }

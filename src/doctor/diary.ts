@@ -7,6 +7,7 @@ export interface Diary {
   readonly moments: Moment[]
   readonly times: TurnTime[]
   awaited: Awaited
+  seatSeed?: number
   startMs?: number
   exit?: ProcessEnd
   errors: string

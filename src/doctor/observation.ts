@@ -48,6 +48,8 @@ export interface Observation extends WatchedRound {
   readonly end: RoundEnd
   /** Whether the fault was before the first turn. */
   readonly neverBegan: boolean
+  /** The seed that the program got for its seat. */
+  readonly seatSeed?: number
   readonly startMs?: number
   readonly times: readonly TurnTime[]
   /** How it ended, if it ended before its input was closed; and what it had written to stderr by then. */
@@ -69,7 +71,7 @@ export type Closing =
 
 /** A second run of the program, with the same input and a longer wait. */
 export interface SecondLook {
-  /** How long after its last output of the first run it wrote more; undefined if it never did. */
+  /** How long after its last answer of the first run it wrote more while its input was open; undefined if it never did. */
   readonly lateMs?: number
   /** What it said only after its input was closed. */
   readonly afterClose: string

@@ -48,6 +48,7 @@ function connectProgram(
   })
   if (knows.opening.length > 0) diary.awaited = 'greeting'
   return async (opening, signal, callbacks) => {
+    diary.seatSeed = opening.seed
     const connection = await contestant.connect(opening, signal, { startUp: callbacks?.startUp })
     if ('kind' in connection) return connection
     diary.startMs = realClock.now() - began

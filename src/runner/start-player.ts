@@ -19,12 +19,17 @@ export async function startPlayer(
 ): Promise<BotProcess> {
   const { promise: begun, resolve: begin } = deferred()
   startUp?.beginAfter(begun)
-  const env = { ...process.env, GAMEGRID_SEED: String(opening.seed) }
-  const started = await startProcess(limitProcess({ ...process, env }, opening, signal), clock)
+  const limited = limitProcess(withSeed(process, opening.seed), opening, signal)
+  const started = await startProcess(limited, clock)
   if (!started.ok) throw new Error(started.problem.message)
   void started.value.begun.then(begin)
   return started.value
 }
+
+export const withSeed = (process: ProcessOptions, seed: number): ProcessOptions => ({
+  ...process,
+  env: { ...process.env, GAMEGRID_SEED: String(seed) },
+})
 
 /** Whether the players move by turns, so that a program runs in its own turns only. */
 export const movesAlone = ({ game, view }: Opening): boolean => findGame(game)?.toMove(view).length === 1

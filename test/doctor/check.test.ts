@@ -33,6 +33,8 @@ const MISTAKES: readonly (readonly [bot: string, sentences: readonly string[]])[
     'light-cycle/slow-move',
     ['It was too slow in a move', 'gave no answer within 2 s, nor later', 'of processor time'],
   ],
+  ['light-cycle/looping', ['It was too slow in a move', 'gave no answer within 2 s, nor later']],
+  ['light-cycle/one-line-too-many', ['It was still reading when its input was closed']],
   [
     'light-cycle/capitals',
     ['It writes its words in capitals', '"FORWARD\\n', '46 4f 52 57', 'Write forward'],
@@ -85,6 +87,8 @@ const SILENT: ReadonlySet<string> = new Set([
   'light-cycle/mute',
   'light-cycle/slow-start',
   'light-cycle/slow-move',
+  'light-cycle/looping',
+  'light-cycle/one-line-too-many',
   'light-cycle/capitals',
   'light-cycle/compass',
   'longest-group/unflushed',

@@ -24,6 +24,7 @@ const json = (talk: readonly string[], rest: Partial<Parameters<typeof observe>[
   observe({ wire: 'json', talk, ...rest })
 
 const STATE = ['< ready', '> 10', '< ready', '> s,0,0,n,9,9']
+const FIRST_TURN = [...STATE, '< forward', '< ready']
 const HELLO = ['> {"type":"hello"}', '< {"ready":true}', '> {"type":"turn","turn":1}']
 const garbled = (text: string) => ({ fault: { kind: 'garbled', text } }) as const
 
@@ -63,6 +64,36 @@ const CASES: readonly Case[] = [
     lightCycle([...STATE], { fault: LATE, again: { afterClose: 'forward', onTerminal: false } }),
     { kind: 'reads-to-end' },
     'answer',
+  ],
+  [
+    'answers when its input is closed, after answers that came in time',
+    lightCycle([...FIRST_TURN, '> s,0,1,n,9,8'], {
+      turns: [['forward', 'forward']],
+      fault: LATE,
+      again: { afterClose: 'forward', onTerminal: false },
+    }),
+    { kind: 'waits-for-more' },
+    'rounds',
+  ],
+  [
+    'is in an endless loop on a pipe alone, after answers that came in time',
+    lightCycle([...FIRST_TURN, '> s,0,1,n,9,8'], {
+      turns: [['forward', 'forward']],
+      fault: LATE,
+      again: { onTerminal: true },
+    }),
+    { kind: 'slow-move' },
+    'time',
+  ],
+  [
+    'forgets to flush in a later turn',
+    lightCycle([...FIRST_TURN, '> s,0,1,n,9,8'], {
+      turns: [['forward', 'forward']],
+      fault: LATE,
+      again: { afterClose: 'forward', onTerminal: true },
+    }),
+    { kind: 'not-flushed', proof: 'terminal' },
+    'rounds',
   ],
   [
     'ends when its input is closed',
