@@ -60,16 +60,16 @@ function connectProgram(
         diary.awaited = expectationAt(knows, knows.opening.length).awaited
         let measure = startMeasuring()
         let spent: Omit<TurnTime, 'turn'> | undefined
-        let isAsked = false
+        let reached = 0
         onHeld = () => {
           measure = startMeasuring()
           timing?.reached()
         }
-        const asking = connection.ask(question, until, {
+        const answer = await connection.ask(question, until, {
           ...timing,
           reached() {
-            // The program had to ask for the question first: only now the host waits for its move.
-            if (isAsked) diary.awaited = 'move'
+            // The first call says that the program may run. The second comes from the wire: the program has got the question.
+            if (++reached === 2) diary.awaited = 'move'
             onHeld()
           },
           heard() {
@@ -77,8 +77,6 @@ function connectProgram(
             timing?.heard()
           },
         })
-        isAsked = true
-        const answer = await asking
         isAtPeace = answer.kind !== 'gone'
         if (isAtPeace) diary.times.push({ turn: question.turn + 1, ...(spent ?? measure()) })
         return answer

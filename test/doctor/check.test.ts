@@ -21,6 +21,8 @@ const CHALLENGE_OF: Readonly<Record<string, string>> = {
 }
 const challengeOf = (path: string): string => CHALLENGE_OF[path.split('/')[0] ?? ''] ?? ''
 
+const MOVE_EXPECTED = 'expected   one of the words left, right and forward'
+
 /** Each bot has exactly one mistake. The sentences are those that its author reads. */
 const MISTAKES: readonly (readonly [bot: string, sentences: readonly string[]])[] = [
   [
@@ -31,10 +33,13 @@ const MISTAKES: readonly (readonly [bot: string, sentences: readonly string[]])[
   ['light-cycle/slow-start', ['It was not ready in time', 'gave no answer within 5 s, nor later']],
   [
     'light-cycle/slow-move',
-    ['It was too slow in a move', 'gave no answer within 2 s, nor later', 'of processor time'],
+    ['It was too slow in a move', 'gave no answer within 2 s, nor later', 'of processor time', MOVE_EXPECTED],
   ],
   ['light-cycle/looping', ['It was too slow in a move', 'gave no answer within 2 s, nor later']],
-  ['light-cycle/one-line-too-many', ['It was still reading when its input was closed']],
+  [
+    'light-cycle/one-line-too-many',
+    ['It waits for a line that is not sent', 'It was still reading when its input was closed', MOVE_EXPECTED],
+  ],
   [
     'light-cycle/capitals',
     ['It writes its words in capitals', '"FORWARD\\n', '46 4f 52 57', 'Write forward'],
@@ -44,8 +49,14 @@ const MISTAKES: readonly (readonly [bot: string, sentences: readonly string[]])[
   ['light-cycle/size-unread', ['It does not wait for the size of the board']],
   ['light-cycle/size-unread-late-line-feed', ['It does not wait for the size of the board']],
   ['light-cycle/state-unread', ['It does not wait for the state']],
-  ['light-cycle/exiting', ['It ended too early', 'exit code 0', 'turn 3 of round 1']],
-  ['light-cycle/crashing', ['It crashed', 'ZeroDivisionError: division by zero', 'turn 4 of round 1']],
+  [
+    'light-cycle/exiting',
+    ['It ended too early', 'exit code 0', 'turn 3 of round 1', 'expected   the word ready'],
+  ],
+  [
+    'light-cycle/crashing',
+    ['It crashed', 'ZeroDivisionError: division by zero', 'turn 4 of round 1', MOVE_EXPECTED],
+  ],
   ['light-cycle/swapped-state', ['It misreads the state', 'if it takes x for y']],
   ['light-cycle/upside-down', ['It misreads the state', 'if it lets y grow upwards']],
   ['light-cycle/fixed-size', ['It misreads the state', 'if it takes every board for 10×10']],
