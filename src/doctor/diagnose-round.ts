@@ -1,4 +1,5 @@
 import type { FaultKind } from '../match/match.ts'
+import { saysTooMuch } from '../protocols/stdio/scan.ts'
 import { diagnoseSilence } from './diagnose-silence.ts'
 import { findEarly } from './find-early.ts'
 import type { Cause, Finding } from './finding.ts'
@@ -54,6 +55,7 @@ function explainFault(round: Observation): Cause | undefined {
       }
     }
     case 'garbled': {
+      if (saysTooMuch(detail)) return { kind: 'too-much', detail }
       const got = gotInstead(round)
       return got.trim() === '' || (knows.wire === BRAIN && fault.text === undefined)
         ? { kind: 'failed', detail }
@@ -114,6 +116,9 @@ function gotInstead(round: Observation): string {
   const { said, rest } = splitOutput(round.knows, outputOf(round), round.exit !== undefined)
   const { fault } = round
   if (fault !== undefined && FELL_SILENT.has(fault.kind)) return rest
+  // What came too early or was too much is no answer, unless it has an end or a log shortened its line.
+  const isNoAnswer = fault?.kind === 'out-of-turn' || saysTooMuch(fault?.detail ?? '')
+  if (isNoAnswer && /\S/.test(rest)) return rest
   if (round.awaited === 'greeting' && round.turns.length === 0) return said[0]?.line ?? rest
   const answer = fault?.text
   const found = said.findLast((one) => answer !== undefined && matches(one, answer)) ?? said.at(-1)

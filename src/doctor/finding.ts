@@ -35,6 +35,7 @@ export type Cause =
   | { readonly kind: 'waits-for-more'; readonly lastError?: string }
   | { readonly kind: 'no-line-end' }
   | UnreadableAnswer
+  | { readonly kind: 'too-much'; readonly detail: string }
   | { readonly kind: 'two-answers'; readonly word: string }
   | { readonly kind: 'chatter'; readonly text: string }
   | ({ readonly kind: 'did-not-wait'; readonly line: string } & Omit<HostLine, 'id' | 'answers' | 'turn'>)

@@ -34,6 +34,7 @@ const CHECK_OF: Partial<Readonly<Record<Cause['kind'], CheckId>>> = {
   'out-of-turn': 'order',
   'counts-players-from-one': 'order',
   'extra-output': 'output',
+  'too-much': 'output',
   'two-answers': 'output',
   chatter: 'output',
   misbelief: 'reading',

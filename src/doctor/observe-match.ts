@@ -2,6 +2,7 @@ import type { Challenge } from '../challenges/challenge.ts'
 import type { Fault, MatchEvent, MatchSpec, Player } from '../match/match.ts'
 import { replayRounds } from '../match/replay-rounds.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
+import { saysTooMuch } from '../protocols/stdio/scan.ts'
 import { parseLine } from '../protocols/stdio/transcript.ts'
 import type { Awaited } from '../protocols/wire-doctor.ts'
 import { firstOpening } from '../runner/first-opening.ts'
@@ -115,8 +116,9 @@ const momentsOf = (lines: KeptRound['lines']): readonly Moment[] =>
 
 /** What the host waited for: the answer that it could not use, or the one that did not come. */
 function awaitedIn(heard: Pick<Observation, 'moments' | 'knows'>, fault: Fault | undefined): Awaited {
-  const { said } = splitOutput(heard.knows, outputOf(heard))
-  const isUsed = fault?.kind === 'illegal' || fault?.kind === 'garbled'
+  const { said, rest } = splitOutput(heard.knows, outputOf(heard))
+  const isRest = saysTooMuch(fault?.detail ?? '') && /\S/.test(rest)
+  const isUsed = fault?.kind === 'illegal' || (fault?.kind === 'garbled' && !isRest)
   const at = isUsed ? Math.max(0, said.length - 1) : said.length
   return expectationAt(heard.knows, at).awaited
 }

@@ -59,6 +59,12 @@ function describeCause(cause: Cause, seen: Observation): Words {
         'Debug text, a prompt or a banner goes to stdout',
         'Print such things to stderr: stdout belongs to the host',
       )
+    case 'too-much':
+      return words(
+        'It writes too much',
+        sentence(cause.detail),
+        'Write one short answer to each question, and print everything else to stderr',
+      )
     case 'two-answers':
       return words(
         'It sends two moves in one turn',

@@ -45,6 +45,10 @@ const MISTAKES: readonly (readonly [bot: string, sentences: readonly string[]])[
     ['It writes its words in capitals', '"FORWARD\\n', '46 4f 52 57', 'Write forward'],
   ],
   ['light-cycle/compass', ['It writes a word that is no move', '"north\\n']],
+  [
+    'light-cycle/flooding-without-end',
+    ['It writes too much', 'It wrote more than 1048576 characters without left, right or forward', '"xxxx'],
+  ],
   ['light-cycle/chatty', ['It sends two moves in one turn']],
   ['light-cycle/size-unread', ['It does not wait for the size of the board']],
   ['light-cycle/size-unread-late-line-feed', ['It does not wait for the size of the board']],
@@ -86,6 +90,10 @@ const MISTAKES: readonly (readonly [bot: string, sentences: readonly string[]])[
   ['json/no-greeting', ['It did not answer hello with ready']],
   ['json/banner', ['It writes something that is no answer', 'my-bot 1.0']],
   ['json/no-line-feed', ['Its answer has no line feed at its end']],
+  [
+    'json/long-line',
+    ['It writes too much', 'It wrote more than 65536 characters without the end of a line', '"yyyy'],
+  ],
   ['json/answering-news', ['It does not wait for its turn']],
   ['json/illegal', ['It played an illegal move', 'C is occupied since turn 1, by its own move']],
   ['json/no-flip', ['It did not flip the table at a cheat']],

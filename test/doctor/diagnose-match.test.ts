@@ -60,6 +60,22 @@ describe('a match that a program lost by a fault', () => {
     expect(judge(ILLEGAL, [], 1)).toEqual([])
   })
 
+  test.each([
+    ['as a line without an end', '< yyyy\\'],
+    ['shortened', '< yyyy… and 65532 more characters'],
+  ])('by writing too much shows what it wrote, not the move before: %s', (_, flood) => {
+    const detail = 'it wrote more than 16384 characters without 2 numbers closed by white space'
+    const events: readonly MatchEvent[] = [
+      answered(0, '0,0', 2),
+      answered(1, '1,1', 3),
+      { kind: 'left', seat: 0, cause: 'garbled', detail, at: 4 },
+    ]
+    const lines = [line(0, '> 0'), line(0, '< 0 0'), line(2, '> 1 1'), line(2, flood)]
+    expect(judge(events, [{ round: 0, stderr: '', lines }])).toMatchObject([
+      { title: 'It writes too much', detail: expect.stringContaining('Came: "yyyy') as unknown },
+    ])
+  })
+
   test('that was voided first is judged by the log of the round that counts', () => {
     const voided: MatchEvent = { kind: 'voided', why: 'the server was restarted', at: 2, restart: true }
     const crash: MatchEvent = {

@@ -28,6 +28,8 @@ const FIRST_TURN = [...STATE, '< forward', '< ready']
 const HELLO = ['> {"type":"hello"}', '< {"ready":true}', '> {"type":"turn","turn":1}']
 const garbled = (text: string) => ({ fault: { kind: 'garbled', text } }) as const
 
+const TOO_MUCH = gone('garbled', 'it wrote more than 65536 characters without the end of a line')
+
 const CASES: readonly Case[] = [
   [
     'capitals',
@@ -255,6 +257,30 @@ const CASES: readonly Case[] = [
     'start',
   ],
   [
+    'a line without end, after a legal move',
+    json([...HELLO, '< {"move":"C"}', '> {"type":"turn","turn":3}', '< yyyy\\'], {
+      turns: [
+        ['C', undefined],
+        [undefined, 'NW'],
+      ],
+      fault: TOO_MUCH,
+    }),
+    { kind: 'too-much' },
+    'output',
+  ],
+  [
+    'a long text without a number',
+    longestGroup(['> 0', '< 0 0', '> 1 1', '< yyyy\\'], {
+      turns: [
+        ['0,0', undefined],
+        [undefined, '1,1'],
+      ],
+      fault: TOO_MUCH,
+    }),
+    { kind: 'too-much' },
+    'output',
+  ],
+  [
     'an occupied square',
     json([...HELLO, '< {"move":"C"}'], {
       trial: { seat: 1 },
@@ -310,6 +336,12 @@ describe('what one round shows', () => {
     expect(
       diagnose([json([...HELLO, '< {"move":"C"}', '> {"type":"played"}', '> {"type":"over"}'])]),
     ).toEqual([])
+  })
+
+  test('text that came too early is shown, not the answer before it', () => {
+    const fault = gone('out-of-turn', 'it wrote "dbg" before it was asked')
+    const seen = json([...HELLO, '< {"move":"C"}', '< dbg\\'], { turns: [['C', undefined]], fault })
+    expect(diagnose([seen])).toMatchObject([{ cause: { kind: 'out-of-turn' }, got: 'dbg' }])
   })
 
   test('words sent ahead and words passed over are warnings where the wire allows them', () => {

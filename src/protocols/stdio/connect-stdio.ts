@@ -8,7 +8,7 @@ import {
   type Unreadable,
 } from '../protocol.ts'
 import type { Step, StdioDialect } from './dialect.ts'
-import { describeExpectation, LIMITS, remainder, scan, type Expectation } from './scan.ts'
+import { describeExpectation, describeTooMuch, LIMITS, remainder, scan, type Expectation } from './scan.ts'
 import { makeTranscript, NO_TRANSCRIPT, type TranscriptLimits } from './transcript.ts'
 
 /** What a conversation needs of a running program. */
@@ -107,7 +107,9 @@ export async function connectStdio(
         if (isCited) options.unreadable(`it sent ${quote(sent)}, expected ${describeExpectation(what)}`)
       }
       inbox = rest
-      return passed + rest.length > LIMITS[what.kind] ? lose(tooLong(what, rest)) : undefined
+      return passed + rest.length > LIMITS[what.kind]
+        ? lose(gone('garbled', describeTooMuch(what, rest)))
+        : undefined
     }
   }
 
@@ -207,9 +209,3 @@ const QUOTED = 60
 const quote = (text: string): string => show(text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text)
 
 const gone = (cause: Gone['cause'], detail: string): Gone => ({ kind: 'gone', cause, detail })
-
-const tooLong = (what: Expectation, text: string): Gone =>
-  gone(
-    'garbled',
-    `it wrote more than ${LIMITS[what.kind]} characters without ${describeExpectation(what)}, the last of them ${show(text.slice(-40))}`,
-  )

@@ -1,3 +1,5 @@
+import { show } from '../../base/fields.ts'
+
 /** What the host waits for in a program's output. */
 export type Expectation =
   /** The earliest of these words (letters only), wherever it stands; what comes before it is skipped. */
@@ -48,6 +50,15 @@ export const LIMITS: Readonly<Record<Expectation['kind'], number>> = {
   line: 65_536,
   numbers: 16_384,
 }
+
+/** Why the host gives up a wait that has reached its limit. */
+export const describeTooMuch = (expected: Expectation, text: string): string =>
+  `${TOO_MUCH} ${LIMITS[expected.kind]} characters without ${describeExpectation(expected)}, the last of them ${show(text.slice(-40))}`
+
+/** Whether the detail of a fault comes from `describeTooMuch`. */
+export const saysTooMuch = (detail: string): boolean => detail.startsWith(TOO_MUCH)
+
+const TOO_MUCH = 'it wrote more than'
 
 /** As the end of a sentence. */
 export function describeExpectation(expected: Expectation): string {
