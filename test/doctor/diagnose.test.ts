@@ -344,6 +344,21 @@ describe('what one round shows', () => {
     expect(diagnose([seen])).toMatchObject([{ cause: { kind: 'out-of-turn' }, got: 'dbg' }])
   })
 
+  test('one that reads hello and waits is told that it did not answer', () => {
+    const seen = json(['> {"type":"hello"}'], {
+      fault: { kind: 'slow-start' },
+      awaited: 'greeting',
+      neverBegan: true,
+      again: { closing: ended(), onTerminal: false },
+    })
+    expect(diagnose([seen]).map(describeFinding)).toMatchObject([
+      {
+        title: 'It did not answer hello with ready',
+        fix: 'Answer hello with {"ready":true}, and only turn with a move',
+      },
+    ])
+  })
+
   test('words sent ahead and words passed over are warnings where the wire allows them', () => {
     const flood = ['< ready', '< forward', '< ready', '< forward', '> 10', '> s,0,0,n,9,9', '> s,0,1,n,9,8']
     expect(diagnose([lightCycle(flood)])).toMatchObject([

@@ -10,6 +10,10 @@ export const doctor: WireDoctor = {
     awaited === 'greeting'
       ? '{"ready":true} and a line feed'
       : '{"move":"…"} with a legal move, and a line feed',
+  whyWaiting: (awaited) =>
+    awaited === 'greeting'
+      ? { ...NO_GREETING, cause: 'It has got hello, and the host sends no turn before ready' }
+      : undefined,
   flip: '{"flip":true}',
 }
 
@@ -51,12 +55,12 @@ function explainGreeting(line: string): UnreadableAnswer {
   return isMisspelt && !('move' in object) ? WRONG_KEY : NO_GREETING
 }
 
-const NO_GREETING: UnreadableAnswer = {
+const NO_GREETING = {
   kind: 'no-greeting',
   title: 'It did not answer hello with ready',
   cause: 'It never reads hello, or takes it for a turn',
   fix: 'Answer hello with {"ready":true}, and only turn with a move',
-}
+} as const
 
 const WRONG_KEY: UnreadableAnswer = {
   kind: 'wrong-form',
