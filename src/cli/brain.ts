@@ -4,6 +4,7 @@ import { playOnStdio, type StdioClient } from '../protocols/stdio/play-on-stdio.
 import { DIALECTS, dialectOf } from '../wires/dialects.ts'
 import { findWire } from '../wires/index.ts'
 import { loadBrain } from '../runner/load-brain.ts'
+import { logThrown } from '../runner/thrown-trace.ts'
 import { readBrainSource } from './bots.ts'
 import { readNodes, readSeed } from './play.ts'
 import { badArgument, findOrExit, orExit, unknownName } from './problem.ts'
@@ -21,7 +22,9 @@ export interface BrainFlags {
 export async function playAsProgram(id: string, bot: string, flags: BrainFlags): Promise<void> {
   const challenge = findOrExit('challenge', id, CHALLENGES)
   const client = readWire(flags.wire ?? dialectOf(challenge).id)
-  const brain = orExit(await loadBrain(readBrainSource(bot, { challenge }), challenge.game.id))
+  const source = readBrainSource(bot, { challenge })
+  const log = (line: string): void => void process.stderr.write(`${line}\n`)
+  const brain = orExit(await loadBrain(source, challenge.game.id, log))
   const { clock } = challenge.rules
   orExit(
     await playOnStdio(
@@ -30,7 +33,8 @@ export async function playAsProgram(id: string, bot: string, flags: BrainFlags):
         name: brain.name,
         connect: (opening, _, callbacks) =>
           connectBrain(brain, opening, {
-            log: (line) => void process.stderr.write(`${line}\n`),
+            log,
+            threw: logThrown(source, log),
             unasked: callbacks?.unasked,
             ...(flags.nodes !== undefined && { thinking: { nodeBudget: readNodes(flags.nodes) } }),
           }),

@@ -164,7 +164,8 @@ async function readContestant(
     const source = readBot(bot, { challenge })
     if (source.kind === 'human')
       return fail('cannot-connect', 'Cannot connect a human: play in a browser, on the page of the arena')
-    const brain = source.kind === 'brain' ? await loadBrain(source.source, challenge.game.id) : undefined
+    const brain =
+      source.kind === 'brain' ? await loadBrain(source.source, challenge.game.id, complain) : undefined
     if (brain && !brain.ok) return brain
     const called = flags.name ?? (bot === word ? brain?.value.name : undefined) ?? name
     return ok(

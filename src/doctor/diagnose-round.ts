@@ -4,7 +4,7 @@ import { diagnoseSilence } from './diagnose-silence.ts'
 import { findEarly } from './find-early.ts'
 import type { Cause, Finding } from './finding.ts'
 import { BRAIN, explainWord, moveWords, type Knowledge } from './knowledge.ts'
-import { lastError } from './last-error.ts'
+import { lastError, lastPlace } from './last-error.ts'
 import { makeFinding } from './make-finding.ts'
 import { outputOf, type Observation } from './observation.ts'
 import { splitOutput, type Said } from './split-output.ts'
@@ -46,7 +46,10 @@ function explainFault(round: Observation): Cause | undefined {
     case 'crashed':
     case 'silent': {
       if (round.exit?.kind === 'could-not-start') return { kind: 'cannot-start', detail: round.exit.message }
-      if (knows.wire === BRAIN) return { kind: 'failed', detail }
+      if (knows.wire === BRAIN) {
+        const place = lastPlace(round.errors)
+        return { kind: 'failed', detail, ...(place !== undefined && { place }) }
+      }
       const error = lastError(round.errors)
       return {
         kind: fault.kind === 'silent' ? 'exited' : 'crashed',

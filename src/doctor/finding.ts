@@ -49,7 +49,7 @@ export type Cause =
   | { readonly kind: 'resigned' }
   | { readonly kind: 'false-flip' }
   | { readonly kind: 'missed-flip' }
-  | { readonly kind: 'failed'; readonly detail: string }
+  | { readonly kind: 'failed'; readonly detail: string; readonly place?: string }
 
 export interface Finding {
   readonly cause: Cause

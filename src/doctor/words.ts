@@ -143,11 +143,15 @@ function describeCause(cause: Cause, seen: Observation): Words {
       )
     case 'failed':
       return seen.neverBegan
-        ? words('It cannot be loaded', sentence(cause.detail), 'Export a brain as default: { name, move }')
+        ? words(
+            'It cannot be loaded',
+            sentence(cause.detail),
+            repair(cause) ?? 'Export a brain as default: { name, move }',
+          )
         : words(
             'Its move failed',
             sentence(cause.detail),
-            'Return one of the words in legal, or call play once',
+            repair(cause) ?? 'Return one of the words in legal, or call play once',
           )
   }
 }
@@ -156,6 +160,12 @@ const words = (title: string, cause: string, fix: string): Words => ({ title, ca
 
 const FLUSHES =
   'print(…, flush=True) in Python, std::endl in C++, fflush(stdout) in C, System.out.flush() in Java'
+
+/** The fix of a brain that threw an error; undefined if it did not. */
+function repair({ detail, place }: Extract<Cause, { readonly kind: 'failed' }>): string | undefined {
+  if (place !== undefined) return `Repair ${place}`
+  return /^(?:loading it|its \w+) threw /.test(detail) ? 'Repair the code that throws this error' : undefined
+}
 
 function took(
   { lateMs, cpuMs, limitMs }: Extract<Cause, { readonly kind: 'slow-start' | 'slow-move' }>,

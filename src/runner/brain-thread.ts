@@ -16,6 +16,7 @@ import {
 } from '../protocols/protocol.ts'
 import { clockOfThreads } from './clock-of-threads.ts'
 import type { BrainSource } from './load-brain.ts'
+import { logThrown } from './thrown-trace.ts'
 
 /** A brain that is to play a round in a thread. */
 export interface ThreadedBrain {
@@ -67,6 +68,7 @@ export interface BrainListeners {
 }
 
 interface Session {
+  readonly source: BrainSource
   readonly listeners: BrainListeners
   readonly ready: Deferred<Gone | undefined>
   turns: number
@@ -134,7 +136,7 @@ export class BrainThread {
     listeners: BrainListeners,
   ): Promise<Connection | Gone> {
     const id = ++lastId
-    const session: Session = { listeners, ready: deferred(), turns: 0 }
+    const session: Session = { source: brain.source, listeners, ready: deferred(), turns: 0 }
     this.#sessions.set(id, session)
     this.#worker.ref()
     this.#post({ kind: 'open', id, opening, ...brain })
@@ -216,6 +218,8 @@ export class BrainThread {
       if (!this.#isUp)
         session.ready.reject(new Error(`a thread could not be started: ${messageOf(this.#thrown)}`))
       session.ready.resolve(this.#ended)
+      const { source, listeners } = session
+      logThrown(source, (line) => listeners.log?.(line))(this.#thrown)
       settle(session, this.#ended)
     }
   }

@@ -5,6 +5,7 @@ import type { Connection, Gone } from '../protocols/protocol.ts'
 import type { FromThread, Open, ThreadData, ToThread } from './brain-thread.ts'
 import { clockOfThreads } from './clock-of-threads.ts'
 import { loadBrain, NOT_LOADED } from './load-brain.ts'
+import { logThrown } from './thrown-trace.ts'
 import { HOUSE_NICE, lowerThreadPriority } from './lower-thread-priority.ts'
 
 /** The worker's half of `brain-thread.ts`: it hosts one brain or several, which think one after the other. */
@@ -17,9 +18,14 @@ const send = (message: FromThread): void => port.postMessage(message)
 const connections = new Map<number, Connection>()
 const never = new AbortController().signal
 
-function connect({ id, nodeBudget, readsClock, opening }: Open, brain: Brain): Promise<Connection | Gone> {
+function connect(
+  { id, source, nodeBudget, readsClock, opening }: Open,
+  brain: Brain,
+): Promise<Connection | Gone> {
+  const log = (line: string): void => send({ kind: 'log', id, line })
   return connectBrain(brain, opening, {
-    log: (line) => send({ kind: 'log', id, line }),
+    log,
+    threw: logThrown(source, log),
     unasked: (answer) => send({ kind: 'unasked', id, answer }),
     ...(nodeBudget !== undefined && {
       thinking: { nodeBudget, ...(readsClock && { now: () => performance.now() }) },
@@ -29,7 +35,7 @@ function connect({ id, nodeBudget, readsClock, opening }: Open, brain: Brain): P
 
 async function open(message: Open): Promise<void> {
   const { id, source, opening } = message
-  const brain = await loadBrain(source, opening.game)
+  const brain = await loadBrain(source, opening.game, (line) => send({ kind: 'log', id, line }))
   if (!brain.ok) {
     const { code, message: why } = brain.problem
     return send(

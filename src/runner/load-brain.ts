@@ -8,6 +8,7 @@ import { messageOf } from '../base/message-of.ts'
 import { describeThrown } from '../protocols/in-process/connect-brain.ts'
 import { whileImporting, whyNotImported } from './brain-import.ts'
 import { hasFreeDescriptor, isShortage } from './is-shortage.ts'
+import { traceOfImport } from './thrown-trace.ts'
 
 /** Where a brain comes from: a house brain, or a module that exports one. */
 export type BrainSource =
@@ -17,8 +18,13 @@ export type BrainSource =
 /** The host had no resources to load the module: nothing is known about the brain. */
 export const NOT_LOADED = 'brain-not-loaded'
 
-export async function loadBrain(source: BrainSource, game: string): Promise<Result<Brain>> {
-  const brain = source.kind === 'house' ? houseBrain(source.name, game) : await importBrain(source.path)
+/** `log` gets the place of an error in the module, for its author. */
+export async function loadBrain(
+  source: BrainSource,
+  game: string,
+  log: (line: string) => void = () => {},
+): Promise<Result<Brain>> {
+  const brain = source.kind === 'house' ? houseBrain(source.name, game) : await importBrain(source.path, log)
   if (brain.ok && brain.value.game !== undefined && brain.value.game !== game)
     return fail(
       'brain-game',
@@ -32,7 +38,7 @@ function houseBrain(name: string, game: string): Result<Brain> {
   return brain ? ok(brain) : fail('brain-unknown', `Cannot find house:${name}: no such brain plays ${game}`)
 }
 
-async function importBrain(path: string): Promise<Result<Brain>> {
+async function importBrain(path: string, log: (line: string) => void): Promise<Result<Brain>> {
   let module: unknown
   try {
     module = await whileImporting(path, () => import(pathToFileURL(path).href))
@@ -40,6 +46,8 @@ async function importBrain(path: string): Promise<Result<Brain>> {
     if (isShortage(error) || !hasFreeDescriptor()) return fail(NOT_LOADED, messageOf(error))
     const why = whyNotImported(error)
     if (why !== undefined) return fail('brain-load', why)
+    const trace = await traceOfImport(error, path)
+    if (trace !== undefined) log(trace)
     return fail('brain-load', `loading it threw ${describeThrown(error)}`)
   }
   const found = isModule(module) ? (module.default ?? module.brain) : undefined

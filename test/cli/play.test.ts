@@ -127,6 +127,7 @@ describe('gamegrid play', () => {
 })
 
 describe('a brain module', () => {
+  const PLACE = /^(throws\S*): (Type)?Error: boom.*\n    at (\S+ \()?test\/brains\/\1\.mjs:\d+:\d+\)?\n$/
   /** Faults that show as silence need a clock; the others have no time limit. */
   const isSilent = (brain: string): boolean => brain === 'never.mjs' || brain === 'loops.mjs'
   const playing = (brain: string): readonly string[] => [
@@ -174,7 +175,8 @@ describe('a brain module', () => {
   ])('%s costs that brain the round, in one sentence', async (brain, reason) => {
     const { code, out, err } = await gamegridHere([...playing(brain), '--json'])
     expect(code).toBe(0)
-    expect(err).toBe('')
+    // An error has a place, for the author of the brain.
+    expect(err).toMatch(brain.startsWith('throws') ? PLACE : /^$/)
     const name = brain.replace(/\.m?[jt]s$/, '')
     expect(out.split('\n')[1]).toContain(`first won: ${name} ${reason}`)
     expect(JSON.parse(lastLine(out))).toMatchObject({ winner: 'first' })

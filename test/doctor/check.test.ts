@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { check, type CheckFlags } from '../../src/cli/check.ts'
@@ -183,6 +184,34 @@ test('what the doctor holds back is not on the clock: two lines take longer than
   // On a busy machine one move may come near the deadline: a warning, and no fault.
   expect(out).toMatch(/ conforms(, with 1 warning)?$/)
   expect(code).toBe(0)
+})
+
+describe('a brain is told the file and the line of its mistake', () => {
+  test.each([
+    ['throws.mjs', 'Its move failed', 4],
+    ['throws-later.mjs', 'Its move failed', 5],
+    ['throws-at-once.mjs', 'It cannot be loaded', 1],
+    ['throws-in-init.mjs', 'It cannot be loaded', 4],
+  ])('%s', async (file, title, line) => {
+    const path = relative(process.cwd(), join(root, 'test/brains', file))
+    const { out } = await run('tic-tac-toe', path)
+    expect(out).toContain(title)
+    expect(out).toContain(`fix        Repair ${path}:${line}\n`)
+    expect(out).not.toContain('connect-brain')
+  })
+
+  test.each(['js', 'ts'])('a syntax error in .%s', async (ending) => {
+    const folder = mkdtempSync(join(tmpdir(), 'gamegrid-brain-'))
+    try {
+      const path = relative(process.cwd(), join(folder, `brain.${ending}`))
+      writeFileSync(path, 'const name = "x"\n\nexport default { name, move( }\n')
+      const { out } = await run('tic-tac-toe', path)
+      expect(out).toContain('It cannot be loaded')
+      expect(out).toContain(`fix        Repair ${path}:3\n`)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
 })
 
 test('a bad brain is told what it did', async () => {

@@ -21,6 +21,8 @@ export type Thinking = Pick<BrainTurn, 'now' | 'nodeBudget'>
 export interface BrainOptions {
   /** What the brain logs, line by line. */
   readonly log?: ((line: string) => void) | undefined
+  /** Called with what its `init` or `move` threw, for its author. */
+  readonly threw?: ((error: unknown) => void) | undefined
   readonly thinking?: Thinking
   /** Called with what the brain plays without being asked. */
   readonly unasked?: Unasked | undefined
@@ -30,7 +32,7 @@ export interface BrainOptions {
 export async function connectBrain(
   brain: Brain,
   opening: Opening,
-  { log, thinking = { now: () => performance.now() }, unasked }: BrainOptions = {},
+  { log, threw, thinking = { now: () => performance.now() }, unasked }: BrainOptions = {},
 ): Promise<Connection | Gone> {
   const start: BrainStart = {
     seat: opening.seat,
@@ -43,6 +45,7 @@ export async function connectBrain(
   try {
     memory = await brain.init?.(start)
   } catch (error) {
+    threw?.(error)
     return gone('crashed', `its init threw ${describeThrown(error)}`)
   }
 
@@ -83,6 +86,7 @@ export async function connectBrain(
       if (returned === NO_LONGER_ASKED) return NO_LONGER_ASKED
       if (returned !== undefined) played.push(returned)
     } catch (error) {
+      threw?.(error)
       return gone('crashed', `its move threw ${describeThrown(error)}`)
     }
     memory = turn.memory
