@@ -4,26 +4,13 @@ import type { JsonObject } from '../../src/base/json.ts'
 import { must } from '../../src/base/result.ts'
 import { fakeClock } from '../../src/runner/fake-clock.fixture.ts'
 import { checkStore } from '../../src/store/check.ts'
-import { openTestArena, until, type TestArena } from '../server/arena.fixture.ts'
+import { openTestArena, until } from '../server/arena.fixture.ts'
 import { askFor, openCoordinator } from './coordinator.fixture.ts'
-import { eventsOf, FLIP, openTeam, playBattle, send } from './team.fixture.ts'
-
-async function practise(arena: TestArena, game: string, caseType: string): Promise<string> {
-  const body = JSON.stringify({ caseType })
-  const answer = await fetch(`${arena.url}/${game}/practice`, { method: 'POST', body })
-  return ((await answer.json()) as { battleId: string }).battleId
-}
+import { listen } from './listen.fixture.ts'
+import { practise } from './practise.fixture.ts'
+import { FLIP, openTeam, playBattle, send } from './team.fixture.ts'
 
 const put = (position: string): object => ({ action: 'putSymbol', position })
-
-function listen(arena: TestArena, game: string, id: string) {
-  const events: JsonObject[] = []
-  const over = (async () => {
-    for await (const event of eventsOf(arena.url, game, id)) events.push(event)
-  })()
-  over.catch(() => {})
-  return { events, over, has: (count: number) => until(() => (events.length >= count ? true : undefined)) }
-}
 
 describe('a server that is stopped in the middle of a battle and started again', () => {
   test('tells a team that comes back all events, and the battle goes on', async () => {

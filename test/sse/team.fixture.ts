@@ -107,8 +107,13 @@ export async function playBattle(
   await reading
 }
 
-export async function* eventsOf(arena: string, game: string, id: string): AsyncGenerator<JsonObject> {
-  const response = await fetch(`${arena}/${game}/start/${id}`)
+export async function* eventsOf(
+  arena: string,
+  game: string,
+  id: string,
+  signal?: AbortSignal,
+): AsyncGenerator<JsonObject> {
+  const response = await fetch(`${arena}/${game}/start/${id}`, signal && { signal })
   if (!response.ok || !response.body) throw new Error(`start: ${response.status} ${await response.text()}`)
   const decoder = new TextDecoder()
   let text = ''

@@ -3,20 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/base/json.ts'
 import { fakeClock } from '../../src/runner/fake-clock.fixture.ts'
 import { listIn, openTestArena, textIn, until, type TestArena } from '../server/arena.fixture.ts'
-import { eventsOf, FLIP, openTeam, send } from './team.fixture.ts'
+import { listen } from './listen.fixture.ts'
+import { practise } from './practise.fixture.ts'
+import { FLIP, openTeam, send } from './team.fixture.ts'
+import { openBattle } from './two-teams.fixture.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-
-async function practise(arena: TestArena, game: string, caseType: string): Promise<string> {
-  const answer = await fetch(`${arena.url}/${game}/practice`, {
-    method: 'POST',
-    body: JSON.stringify({ caseType }),
-  })
-  expect(answer.status).toBe(200)
-  const { battleId } = (await answer.json()) as { battleId: string }
-  expect(battleId).toMatch(UUID)
-  return battleId
-}
 
 const put = (position: unknown): object => ({ action: 'putSymbol', position })
 
@@ -26,17 +18,6 @@ beforeAll(async () => {
   shared = await openTestArena()
 })
 afterAll(() => shared[Symbol.asyncDispose]())
-
-/** Reads the events of a battle until it is over. */
-function listen(arena: TestArena, game: string, id: string) {
-  const events: JsonObject[] = []
-  const over = (async () => {
-    for await (const event of eventsOf(arena.url, game, id)) events.push(event)
-  })()
-  // Some tests end before the battle.
-  over.catch(() => {})
-  return { events, over, has: (count: number) => until(() => (events.length >= count ? true : undefined)) }
-}
 
 describe('a battle', () => {
   test('tells a team its side, every command and the winner, and then the stream ends', async () => {
@@ -338,29 +319,6 @@ describe('the bytes of a stream', () => {
 })
 
 describe('a battle between two teams', () => {
-  let teams = 0
-
-  async function openBattle(arena: TestArena) {
-    const [ann, bob] = [await arena.register(`Ann ${++teams}`), await arena.register(`Bob ${teams}`)]
-    await using address = await openTeam({ answer: (_request, response) => void response.end() })
-    for (const team of [ann, bob])
-      await team.request('/api/v1/me/team-urls', {
-        method: 'PUT',
-        json: { challenge: 'tic-tac-toe', url: `${address.url}/` },
-      })
-    const made = await ann.request('/api/v1/battles', {
-      method: 'POST',
-      json: { challenge: 'tic-tac-toe', opponent: `player:${bob.id}` },
-    })
-    expect(made.status).toBe(201)
-    await until(() => (address.invitations.length === 2 ? true : undefined))
-    expect(address.invitations.map(({ path }) => path)).toEqual(['/tic-tac-toe', '/tic-tac-toe'])
-    const first = textIn(made.body, 'battle')
-    const second =
-      address.invitations.map(({ body }) => String(body['battleId'])).find((id) => id !== first) ?? ''
-    return { ann, bob, first, second, match: Number(made.body['match']) }
-  }
-
   const endOf = async (arena: TestArena, match: number) =>
     textIn((await arena.request(`/api/v1/matches/${match}`)).body, 'end').replaceAll(/ \d+/g, '')
 

@@ -15,6 +15,7 @@ import type { Contestant } from '../../protocols/protocol.ts'
 import { testConnection } from '../../protocols/connection.contract.ts'
 import { FLIP_ACTION } from './commands.ts'
 import { openBattleSeat } from './battle-seat.ts'
+import { GAP_MS } from './event-pump.ts'
 import type { Told } from './tell-battle.ts'
 
 testConnection('SSE', {
@@ -66,12 +67,17 @@ async function until(isSo: () => boolean): Promise<void> {
 
 const FIRST_FREE: Brain = { name: 'first free', move: ({ legal }) => legal[0] }
 
+interface BeginOptions {
+  readonly restart?: { readonly resume: Match; readonly told: readonly Told[] }
+  readonly afterCommit?: (act: () => void) => void
+}
+
 /** A team against a brain, as O unless told otherwise; nothing of it is on disk, so all is told at once. */
 function begin(
   brain = FIRST_FREE,
   illegal: IllegalMovePolicy = challenge.rules.illegal,
   own: Seat = 0,
-  restart?: { readonly resume: Match; readonly told: readonly Told[] },
+  { restart, afterCommit = (act) => void setImmediate(act) }: BeginOptions = {},
 ) {
   const clock = fakeClock()
   const spec = must(makeSpec(ticTacToe, {}, { ...challenge.rules, illegal }, 1))
@@ -81,7 +87,7 @@ function begin(
     seat: own,
     game: 'tic-tac-toe',
     ...(restart && { arrived: true, told: restart.told }),
-    afterCommit: (act) => void setImmediate(act),
+    afterCommit,
   })
   let match = restart?.resume ?? startMatch(spec).match
   const opponent: Contestant = {
@@ -99,8 +105,10 @@ function begin(
   return { clock, seat, played, match: () => match }
 }
 
-/** Longer than the gap between two events. */
-const aWhile = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 60))
+/** The gaps before three events, one after the other, so a stall of the machine delays both them and the test. */
+async function aWhile(): Promise<void> {
+  for (let gaps = 0; gaps < 3; gaps++) await new Promise((resolve) => void setTimeout(resolve, GAP_MS))
+}
 
 const put = (position: string) => ({ action: 'putSymbol', position })
 
@@ -185,17 +193,49 @@ describe('a seat in a battle', () => {
     await until(() => stream.isOver)
   })
 
-  test('starts the clock of the team when the event that gives it the turn is taken, and not before', async () => {
+  test.each([
+    ['stays', false],
+    ['is left, and the team opens another one later', true],
+  ])('starts the clock of a team that does not read its stream: the stream %s', async (_, isLeft) => {
     const { seat, clock, match } = begin()
     const began = clock.now()
     const { events, stream, take } = openStream(true)
-    seat.open(stream)
+    const leave = seat.open(stream)
     await until(() => events.length === 1)
     await aWhile()
     await clock.pass(10_000)
-    take()
+    if (isLeft) {
+      leave()
+      const { events: late, stream: another } = openStream()
+      seat.open(another)
+      await until(() => late.length === 1)
+    } else take()
     await clock.pass(3_000)
-    expect(timeLeft(match().round.clocks[0], clock.now() - began)).toBe(15_000)
+    expect(timeLeft(match().round.clocks[0], clock.now() - began)).toBe(5_000)
+  })
+
+  test('does not start the clock before the event that gives the turn is on disk', async () => {
+    const waiting: (() => void)[] = []
+    let free = Infinity
+    const afterCommit = (act: () => void): void => void (free-- > 0 ? setImmediate(act) : waiting.push(act))
+    const { seat, clock, match } = begin(FIRST_FREE, challenge.rules.illegal, 0, { afterCommit })
+    const began = clock.now()
+    const { events, stream } = openStream()
+    seat.open(stream)
+    await until(() => events.length === 1)
+    // The command of the team comes to the disk, and the answer of its opponent does not.
+    free = 1
+    seat.play(put('C'))
+    await until(() => match().round.turns === 2)
+    const { left } = match().round.clocks[0]
+    await aWhile()
+    expect(events).toHaveLength(2)
+    await clock.pass(10_000)
+    free = Infinity
+    for (const act of waiting) act()
+    await until(() => events.length === 3)
+    await clock.pass(3_000)
+    expect(timeLeft(match().round.clocks[0], clock.now() - began)).toBe(left - 3_000)
   })
 
   test('runs the clock of a team that has left its stream', async () => {
@@ -248,7 +288,7 @@ describe('a seat in a battle', () => {
 
     const resume = before.match()
     const told = first.events.map((event) => ({ data: event.slice('data: '.length).trim() }))
-    const again = begin(FIRST_FREE, challenge.rules.illegal, 0, { resume, told })
+    const again = begin(FIRST_FREE, challenge.rules.illegal, 0, { restart: { resume, told } })
     await until(() => again.match().ended.length === 1 && again.match().phase === 'playing')
     await aWhile()
     const { events, stream } = openStream()

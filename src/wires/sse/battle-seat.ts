@@ -18,6 +18,7 @@ import {
 import { answerOf } from './commands.ts'
 import { openEventPump, type EventPump, type EventStream } from './event-pump.ts'
 import { CALLED_OFF, tellEvent, type Told } from './tell-battle.ts'
+import { openTurnClock } from './turn-clock.ts'
 
 /** Where a team sits that hears of its battle by a stream of events and sends its commands beside it. */
 export interface BattleSeat {
@@ -55,15 +56,6 @@ export interface BattleSeatOptions {
   readonly afterCommit?: (act: () => void) => void
 }
 
-interface Asked {
-  readonly settle: (answer: Answer) => void
-  readonly timing: Timing | undefined
-  /** When it was asked, by the clock of this process; long ago after a restart. */
-  readonly since: number
-  /** The event that gives it the turn has been written: its clock runs. */
-  isReached: boolean
-}
-
 interface OpenStream {
   readonly stream: EventStream
   readonly pump: EventPump
@@ -73,8 +65,6 @@ interface OpenStream {
 const MAX_STREAMS = 4
 /** Commands that are kept from before the beginning of the battle. */
 const MAX_EARLY = 4
-/** The clock starts when the event that gives the turn is written. A later start is an entry in the log; a delay below this is left out. */
-const WORTH_NOTING_MS = 2
 
 export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
   const { name, battle, seat, game, arrived = false, afterCommit = (act) => act() } = options
@@ -85,11 +75,10 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
   let hasStarted = arrived
   let hasBegun = told.length > 0
   let isOver = false
-  /** The server was restarted and the team has not come back yet. */
-  let isAway = arrived
+  const clock = openTurnClock({ told, isOver: () => isOver, afterCommit })
   let unasked: Unasked | undefined
   let startUp: StartUp | undefined
-  let asked: Asked | undefined
+  let asked: { readonly settle: (answer: Answer) => void } | undefined
   /** A cheat that races was told, and no command has come since. */
   let mayCross = false
 
@@ -127,11 +116,13 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
       const settle = (answer: Answer): void => {
         signal.removeEventListener('abort', end)
         asked = undefined
+        clock.end()
         resolve(answer)
       }
-      asked = { settle, timing, since: isAway ? -Infinity : performance.now(), isReached: false }
+      asked = { settle }
       if (signal.aborted) return end()
       signal.addEventListener('abort', end, { once: true })
+      clock.ask(timing)
     })
   }
 
@@ -141,16 +132,14 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
     start.resolve(undefined)
   }
 
-  function onCaughtUp(): void {
-    if (!asked || asked.isReached) return
-    asked.isReached = true
-    if (performance.now() - asked.since >= WORTH_NOTING_MS) asked.timing?.reached()
+  function come(): void {
+    begin()
+    clock.open()
   }
 
   function pumpAll(): void {
     for (const { pump } of streams) pump.pump()
-    // Without an open stream there is no write to wait for: the clock runs from the question on.
-    if (asked && streams.size === 0 && !isAway) asked.isReached = true
+    clock.pump()
     if (isOver) streams.clear()
   }
 
@@ -170,6 +159,7 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
     hasBegun = false
     mayCross = false
     for (const entry of streams) leave(entry)
+    clock.close()
   }
 
   function leave(entry: OpenStream): void {
@@ -185,11 +175,10 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
       return hasStarted
     },
     open(stream) {
-      begin()
-      isAway = false
+      come()
       const [oldest] = streams
       if (streams.size >= MAX_STREAMS && oldest) leave(oldest)
-      const entry = { stream, pump: openEventPump(stream, told, () => isOver, onCaughtUp) }
+      const entry = { stream, pump: openEventPump(stream, told, () => isOver) }
       streams.add(entry)
       entry.pump.pump()
       return () => {
@@ -198,7 +187,7 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
       }
     },
     play(command) {
-      begin()
+      come()
       const answer = answerOf(game, command)
       const isCrossed = mayCross && answer.kind !== 'flip'
       mayCross = false

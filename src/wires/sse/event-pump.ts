@@ -9,6 +9,8 @@ export interface EventStream {
 }
 
 export interface EventPump {
+  /** All that is told so far has been written. */
+  readonly isCaughtUp: boolean
   /** There may be more to send. */
   pump(): void
   stop(): void
@@ -18,16 +20,10 @@ export interface EventPump {
  * The gap between two writes. Many clients take what one read gives them for one event. A write of its own is a TCP segment
  * of its own, but the reader gets two segments in one read unless it has read the first before the second arrives.
  */
-const GAP_MS = 20
+export const GAP_MS = 20
 
 /** Sends what has been told, from the beginning, one event at a time with a gap between, and ends the stream after the last. */
-export function openEventPump(
-  stream: EventStream,
-  told: readonly Told[],
-  isOver: () => boolean,
-  /** All that is told so far has been written. */
-  onCaughtUp: () => void,
-): EventPump {
+export function openEventPump(stream: EventStream, told: readonly Told[], isOver: () => boolean): EventPump {
   let next = 0
   /** An event is being written, or the gap after it is not over. */
   let isBusy = true
@@ -55,7 +51,6 @@ export function openEventPump(
 
   function onWritten(): void {
     if (isStopped) return
-    if (next === told.length) onCaughtUp()
     timer = setTimeout(goOn, GAP_MS)
   }
 
@@ -64,5 +59,11 @@ export function openEventPump(
     clearTimeout(timer)
   }
 
-  return { pump, stop }
+  return {
+    get isCaughtUp() {
+      return next === told.length
+    },
+    pump,
+    stop,
+  }
 }
