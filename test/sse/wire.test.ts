@@ -262,6 +262,20 @@ describe('the bytes of a stream', () => {
     )
   })
 
+  test('cross a command with a cheat that races: its answer tells the clock without two seconds more', async () => {
+    const clock = fakeClock()
+    await using arena = await openTestArena({ clock })
+    const id = await practise(arena, 'tic-tac-toe', 'C_AI_X_FIRST')
+    await listen(arena, 'tic-tac-toe', id).has(2)
+    const clocks: unknown[] = []
+    for (const command of [put('C'), { action: FLIP }]) {
+      await clock.pass(3_000)
+      const answer = await send(arena.url, 'tic-tac-toe', id, command)
+      clocks.push(((await answer.json()) as JsonObject)['clock'])
+    }
+    expect(clocks).toEqual([15_000, 14_000])
+  })
+
   test('show in the transcript what was refused, with the answer, and streams that were left', async () => {
     const arena = shared
     const id = await practise(arena, 'tic-tac-toe', 'BASE_AI_X')

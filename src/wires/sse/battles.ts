@@ -38,7 +38,9 @@ export interface Battles extends AsyncDisposable {
   /** The first team moves first. It counts only if both come for it: otherwise it is called off, and neither has lost. */
   between(challenge: string, teams: Pair<Team>): Result<Pair<Battle>>
   find(id: string): Battle | undefined
-  /** What the clock of this team shows after a command that arrives now, in milliseconds. */
+  /** What the clock of this team shows now, in milliseconds. */
+  clockNow(battle: Battle): number
+  /** The same after a command that arrives now and is played. */
   clockAfter(battle: Battle): number
   transcript(battle: Battle): readonly TranscriptLine[]
   /** Calls the team of a battle of an evaluation; resolves when it has answered, or could not be reached. */
@@ -136,7 +138,11 @@ export function openBattles(options: BattlesOptions): Battles {
       return ok([made(players[0], find), made(players[1], find)])
     },
     find,
-    clockAfter: clockOf,
+    clockNow: (battle) => Math.max(0, clockOf(battle).left),
+    clockAfter(battle) {
+      const { left, incrementMs } = clockOf(battle)
+      return left < 0 ? 0 : left + incrementMs
+    },
     transcript: (battle) => transcriptOf(battle, options),
     async call({ match, player }) {
       const row = store.match(match)
@@ -223,13 +229,12 @@ function openPracticeCount(maxBattles: number): PracticeCount {
   }
 }
 
-function clockOf({ live, player }: Battle): number {
-  if (!live) return 0
-  const { round, phase, spec } = live.match
-  const { clock } = spec.rules
-  if (clock.kind !== 'bank') return 0
+function clockOf({ live, player }: Battle): { readonly left: number; readonly incrementMs: number } {
+  const clock = live?.match.spec.rules.clock
+  if (live === undefined || clock?.kind !== 'bank') return { left: 0, incrementMs: 0 }
+  const { round, phase } = live.match
   const left = phase === 'playing' ? timeLeft(round.clocks[player], live.now()) : clock.ms
-  return left < 0 ? 0 : left + clock.incrementMs
+  return { left, incrementMs: clock.incrementMs }
 }
 
 function transcriptOf(

@@ -142,8 +142,10 @@ function mountBattles(app: App, host: SseHost): void {
         battles.note(battle, { kind: 'unreadable', body: text })
         throw refuse(400, command.problem.message)
       }
-      const clock = battles.clockAfter(battle)
-      if (battle.seat.play(command.value) === 'crossed') battles.note(battle, { kind: 'crossed', body: text })
+      const clockAfter = battles.clockAfter(battle)
+      const isCrossed = battle.seat.play(command.value) === 'crossed'
+      const clock = isCrossed ? battles.clockNow(battle) : clockAfter
+      if (isCrossed) battles.note(battle, { kind: 'crossed', body: text })
       metrics.moves.inc({ challenge: battle.challenge, verdict: 'received' })
       // The match takes the command before the next turn of the event loop.
       await new Promise((resolve) => void setImmediate(resolve))
