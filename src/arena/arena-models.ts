@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { show } from '../base/fields.ts'
@@ -8,6 +8,7 @@ import type { Challenge } from '../challenges/challenge.ts'
 import type { Allowance } from '../match/allowance.ts'
 import { advance, startMatch } from '../match/machine.ts'
 import type { Budget, Used } from '../models/budget.ts'
+import { makeFolder } from '../store/make-folder.ts'
 import { keepCall, usedIn } from '../models/call-file.ts'
 import { openEndpoint, type Endpoint, type Environment } from '../models/endpoint.ts'
 import { openModelCalls, type ModelCalls } from '../models/model-calls.ts'
@@ -85,7 +86,7 @@ export function openArenaModels(folder: string, options: ArenaModelsOptions): Ar
           else waiting.set(match, why)
         }),
         keep(call) {
-          mkdirSync(folder, { recursive: true, mode: 0o700 })
+          makeFolder(folder, 0o700)
           keepCall(fileOf(match), call, realClock.date())
         },
         past: turnsOf(seat.spec, past),

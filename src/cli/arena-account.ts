@@ -101,8 +101,13 @@ const isLogin = (value: unknown): value is StoredLogin =>
 
 function writeLogins(logins: StoredLogins): void {
   const file = loginFile()
-  orCannotWrite('the key to', file, () => {
-    makeFolder(dirname(file), 0o700)
-    writeWholeFile(file, `${JSON.stringify(logins, null, 2)}\n`, 0o600)
-  })
+  orCannotWrite(
+    'the key to',
+    file,
+    () => {
+      makeFolder(dirname(file), 0o700)
+      writeWholeFile(file, `${JSON.stringify(logins, null, 2)}\n`, 0o600)
+    },
+    1,
+  )
 }

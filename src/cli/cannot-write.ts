@@ -1,19 +1,17 @@
 import { errorCode } from '../base/error-code.ts'
 import { show } from '../base/fields.ts'
 import { isFullDisk } from '../base/is-full-disk.ts'
-import { CommandError } from './problem.ts'
+import { CommandError, type ExitCode } from './problem.ts'
 
 /** Writes to a file; a failure ends the command with a sentence about `what`. */
-export function orCannotWrite<T>(what: string, path: string, write: () => T): T {
+export function orCannotWrite<T>(what: string, path: string, write: () => T, exitCode?: ExitCode): T {
   try {
     return write()
   } catch (error) {
-    throw cannotWrite(what, path, error)
+    const message = `Cannot write ${what} ${show(path)}: ${whyNotWritten(error)}`
+    throw new CommandError(message, exitCode ?? (isFullDisk(error) ? 1 : 2))
   }
 }
-
-export const cannotWrite = (what: string, path: string, error: unknown): CommandError =>
-  new CommandError(`Cannot write ${what} ${show(path)}: ${whyNotWritten(error)}`, isFullDisk(error) ? 1 : 2)
 
 /** Why a file or a folder could not be written, as the end of a sentence. */
 export function whyNotWritten(error: unknown): string {

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { must, ok } from '../base/result.ts'
 import { rungsOf, type Rung } from '../brains/rungs.ts'
@@ -25,6 +25,7 @@ import { parseSprt } from '../rating/sprt.ts'
 import { nodeDigest } from '../runner/digest.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import type { StartedSource } from '../runner/source-contestant.ts'
+import { makeFolder } from '../store/make-folder.ts'
 import { makeTournament } from '../tournament-runner/make-tournament.ts'
 import { dialectOfProgram } from '../wires/dialects.ts'
 import { parseCommand } from '../workshop/parse-command.ts'
@@ -32,6 +33,7 @@ import { prepareVersion, type Version } from '../workshop/prepare-version.ts'
 import type { CompareFlags } from './compare.ts'
 import { readBot, type BotContext } from './bots.ts'
 import { readBotNote } from './bot-note.ts'
+import { orCannotWrite } from './cannot-write.ts'
 import { fingerprintBot, packBot } from './pack-bot.ts'
 import { playSprt } from './play-sprt.ts'
 import { readSeed } from './play.ts'
@@ -64,7 +66,7 @@ export async function climb(path: string, flags: ClimbFlags): Promise<void> {
   const folder = resolve(path)
   const plan = readPlan(folder, flags)
   const { challenge, out } = plan
-  mkdirSync(out, { recursive: true })
+  orCannotWrite('the climb to', out, () => makeFolder(out), 1)
   const ledger = openLedger(plan)
   const rungs = rungsOf(challenge).filter(({ brain }) => ledger.head.rungs.includes(brain))
   if (ledger.rounds.length > 0)

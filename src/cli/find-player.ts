@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../store/make-folder.ts'
 import { PLAYER_FILE, readPlayer } from '../tournament-runner/read-player.ts'
 import type { Player } from '../tournament-runner/report-html.ts'
 import type { ReportFormat } from '../tournament-runner/write-reports.ts'
@@ -28,7 +29,7 @@ export function findPlayer(formats: readonly ReportFormat[], root = ROOT): Playe
 /** Packs into a new file and renames it, so that other processes never read half of it. */
 function pack(root: string, file: string): string | undefined {
   const part = `${file}.${process.pid}`
-  mkdirSync(dirname(file), { recursive: true })
+  makeFolder(dirname(file))
   const script = join(root, 'scripts/pack-player.ts')
   const env = { ...process.env, NODE_ENV: 'production' }
   try {

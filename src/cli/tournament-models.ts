@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { show } from '../base/fields.ts'
 import { parseObject } from '../base/json.ts'
 import { usedIn } from '../models/call-file.ts'
 import { nodeDigest } from '../runner/digest.ts'
+import { makeFolder } from '../store/make-folder.ts'
 import { openModels, type ModelFlags, type Models, type ModelSource } from './models.ts'
 import { CommandError } from './problem.ts'
 import type { TournamentPlan } from './tournament-plan.ts'
@@ -22,7 +23,7 @@ export function openTournamentModels(
   const sources = [...bots.values()].flatMap(({ source }) => (source.kind === 'model' ? [source] : []))
   if (sources.length === 0) return undefined
   const calls = join(folder, 'calls')
-  mkdirSync(calls, { recursive: true, mode: 0o700 })
+  makeFolder(calls, 0o700)
   checkPrompts(join(calls, 'prompts.json'), sources)
   const models = openModels(tournament.challenge, flags, usedIn(calls))
   for (const source of sources) models.check(source, tournament.rules.clock)

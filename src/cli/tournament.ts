@@ -61,10 +61,8 @@ async function playToEnd(plan: TournamentPlan, flags: TournamentFlags): Promise<
           namesOf(plan),
         )
   const interrupts = hearInterrupts()
-  await using folder = orExit(
-    await openTournamentFolder(plan.folder, plan.tournament, flags.resume === true),
-    2,
-  )
+  const opened = await openTournamentFolder(plan.folder, plan.tournament, flags.resume === true)
+  await using folder = orExit(opened, opened.ok || opened.problem.code !== 'bad-folder' ? 2 : 1)
   const models = openTournamentModels(plan, flags)
   addMarks(plan.folder, marks)
   const entries = new Map(folder.entries.map((entry) => [entry.key, entry]))

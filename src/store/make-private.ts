@@ -1,10 +1,11 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode } from '../base/error-code.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** Makes a folder and its missing parents with mode 0700; an existing folder gets that mode. */
 export function makePrivateFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
   close(folder, 0o700)
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { open, rename, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '../base/error-code.ts'
@@ -6,6 +6,7 @@ import { show, typedSettings } from '../base/fields.ts'
 import { isFullDisk } from '../base/is-full-disk.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { LOCK_HOLDER, lockFolder } from '../store/lock-folder.ts'
+import { makeFolder } from '../store/make-folder.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import { firstDifference, headerOf, readHeader, type TournamentSpec } from './tournament-spec.ts'
 import { formatLedgerEntry, parseLedgerEntry, type LedgerEntry } from './ledger-entry.ts'
@@ -58,8 +59,8 @@ export async function openTournamentFolder(
   resume: boolean,
 ): Promise<Result<TournamentFolder>> {
   try {
-    mkdirSync(join(folder, 'records'), { recursive: true })
-    mkdirSync(join(folder, 'logs'), { recursive: true })
+    makeFolder(join(folder, 'records'))
+    makeFolder(join(folder, 'logs'))
   } catch (error) {
     return fail('bad-folder', `Cannot use folder ${show(folder)}: ${describeFailure(error)}`)
   }
@@ -239,6 +240,7 @@ function describeFailure(error: unknown): string {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
+    case 'ENOENT':
       return 'it cannot be written'
     case 'ENOSPC':
     case 'EDQUOT':

@@ -1,10 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestArena, type TestArena } from '../server/arena.fixture.ts'
 import { gamegridHere } from './here.ts'
-import type { Ran } from './run.ts'
+import { command, type Ran } from './run.ts'
 
 let home = ''
 beforeAll(() => {
@@ -79,6 +80,39 @@ describe('help', () => {
     expect(await gamegridHere(words.split(' '))).toMatchObject({ code: 0, err: '' }),
   )
 })
+
+test.runIf(process.platform === 'linux').each([
+  [
+    'new-bot light-cycle python /proc/none/kit',
+    'Cannot write a bot to "/proc/none/kit": no folder can be made there',
+  ],
+  ['serve --port 0 --data /proc/none', 'Cannot open the arena in /proc/none: it cannot be written'],
+  [
+    'tournament tic-tac-toe house:first house:random --data /proc/none',
+    'Cannot use folder "/proc/none": it cannot be written',
+  ],
+  [
+    'climb BOT --agent true --challenge light-cycle --out /proc/none',
+    'Cannot write the climb to "/proc/none": there is no such folder',
+  ],
+])(
+  '%s ends at once: no folder can be made below /proc',
+  async (words, sentence) => {
+    mkdirSync(join(home, 'BOT'), { recursive: true })
+    const ran = spawnSync(process.execPath, [command, ...words.split(' ')], {
+      cwd: home,
+      encoding: 'utf8',
+      // In a checkout `serve` may build its pages first.
+      timeout: 100_000,
+      killSignal: 'SIGKILL',
+    })
+    expect([
+      ran.status,
+      ran.stderr.split('\n').filter((line) => line.startsWith('gamegrid: Cannot')),
+    ]).toEqual([1, [`gamegrid: ${sentence}`]])
+  },
+  120_000,
+)
 
 test('compare says that the first bot is weaker', async () => {
   const words = 'compare light-cycle house:random house:voronoi --nodes 50 --seed 1'
