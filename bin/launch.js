@@ -4,7 +4,7 @@ const { createRequire, enableCompileCache } = require('node:module')
 const { constants, tmpdir } = require('node:os')
 const { delimiter, dirname, join } = require('node:path')
 const { pathToFileURL } = require('node:url')
-const { LIFELINE, endWithStarter } = require('./lifeline.js')
+const { LIFELINE, endWithStarter, passSignals } = require('./lifeline.js')
 const NODE_FLAGS = require('./node-flags.js')
 
 const NEEDED = 26
@@ -46,7 +46,7 @@ module.exports = function launch(program) {
     stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
     env: { ...env, [LIFELINE]: '3' },
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  passSignals(child)
   child.on('error', (error) => {
     console.error(`gamegrid: cannot start ${node}: ${error.message}`)
     process.exitCode = 1

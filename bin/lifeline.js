@@ -1,7 +1,10 @@
 'use strict'
 const { readFileSync } = require('node:fs')
 
-/** The environment variable with the number of a pipe. The pipe closes when the launcher dies; the host must then end, too. */
+/**
+ * The environment variable with the number of a pipe. The pipe closes when the launcher dies; the host must then end, too. What the launcher
+ * writes to it comes back while the host's event loop runs.
+ */
 const LIFELINE = 'GAMEGRID_LIFELINE'
 
 /** How long an orderly shutdown may take. */
@@ -23,8 +26,10 @@ function endWithStarter() {
 
 function holdLifeline(descriptor) {
   const { Socket } = require('node:net')
-  const line = new Socket({ fd: descriptor, readable: true, writable: false })
+  const line = new Socket({ fd: descriptor, readable: true, writable: true })
   line.on('error', () => {}).on('close', end)
+  // The launcher asks whether this process still answers.
+  line.on('data', (question) => line.write(question))
   line.resume().unref()
 }
 
@@ -69,4 +74,33 @@ function read(file) {
   }
 }
 
-module.exports = { LIFELINE, endWithStarter }
+/** A host that does not answer for so long is stuck. */
+const STUCK_MS = 10_000
+
+/**
+ * Passes signals on to the host. The second one asks whether the host still answers, and kills it if it does not: a handler of a signal
+ * never runs in an endless loop. A host that answers may close for as long as it needs, and a single signal never kills: one long write to a
+ * slow disk is no fault. What a server has acknowledged is on disk, so even a kill loses nothing of it.
+ */
+function passSignals(child) {
+  const line = child.stdio[3]
+  let signals = 0
+  let kill
+  line.unref()
+  line
+    .on('error', () => {})
+    .on('data', () => {
+      clearTimeout(kill)
+      kill = undefined
+    })
+  const pass = (signal) => {
+    child.kill(signal)
+    if (++signals < 2 || kill !== undefined) return
+    line.write('?')
+    kill = setTimeout(() => child.kill('SIGKILL'), STUCK_MS)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
+  child.on('exit', () => clearTimeout(kill))
+}
+
+module.exports = { LIFELINE, endWithStarter, passSignals }

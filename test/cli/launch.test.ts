@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { once, on } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { command, root } from './run.ts'
 
@@ -69,6 +71,51 @@ test('a host does not outlive a launcher that was killed', async () => {
   child.kill('SIGKILL')
   await ended
   while (isAlive(host)) await new Promise((done) => setTimeout(done, 20))
+})
+
+test('a second signal ends a host that is stuck', async () => {
+  const stuck = join(home, 'stuck.cjs')
+  writeFileSync(
+    stuck,
+    "if (process.env.GAMEGRID_LIFELINE) { for (const name of ['SIGTERM', 'SIGINT']) process.on(name, () => {}); process.stdout.write('stuck\\n'); for (;;); }",
+  )
+  const child = spawn(
+    process.execPath,
+    [...preload('old-node.cjs'), ...preload('no-execve.cjs'), command, 'games'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_OPTIONS: `--require ${stuck}` },
+    },
+  )
+  const ended = finished(child)
+  await new Promise((done) => child.stdout.once('data', done))
+  const [host] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ')
+  child.kill('SIGTERM')
+  child.kill('SIGINT')
+  expect(await ended).toMatchObject({ code: 137 })
+  expect(isAlive(Number(host))).toBe(false)
+}, 60_000)
+
+test('a host that closes slowly answers its launcher, which lets it live', async () => {
+  const program = `
+    require('${join(root, 'bin/lifeline.js')}').endWithStarter()
+    process.on('SIGTERM', () => console.log('closing'))
+    setInterval(() => {}, 1000)
+    console.log('up')`
+  const host = spawn(process.execPath, ['-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+    env: { ...process.env, GAMEGRID_LIFELINE: '3' },
+  })
+  const said = on(host.stdout as Duplex, 'data')
+  await said.next()
+  host.kill('SIGTERM')
+  await said.next()
+  const line = host.stdio[3] as Duplex
+  line.write('?')
+  expect(String((await once(line, 'data'))[0])).toBe('?')
+  host.kill('SIGKILL')
+  await once(host, 'exit')
 })
 
 test.each([
