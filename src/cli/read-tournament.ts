@@ -1,6 +1,5 @@
 import { show } from '../base/fields.ts'
 import { ok } from '../base/result.ts'
-import type { Challenge } from '../challenges/challenge.ts'
 import type { MatchRules } from '../match/match.ts'
 import { parseClock, parseStartUp, type TimeControl } from '../match/rules.ts'
 import { parseSprt } from '../rating/sprt.ts'
