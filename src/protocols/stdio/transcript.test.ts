@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anyCharacter } from '../../base/any-character.fixture.ts'
 import { makeTranscript, parseLine, type Side } from './transcript.ts'
 
-function write(...pieces: readonly [Side, string][]): string[] {
+function write(...pieces: readonly (readonly [Side, string])[]): string[] {
   const lines: string[] = []
   const transcript = makeTranscript((line) => lines.push(line), { line: 20, total: 200 })
   for (const [side, text] of pieces) transcript.add(side, text)
@@ -15,6 +15,61 @@ test('lines are whole however they came, and a missing line feed shows', () => {
   expect(
     write(['<', 're'], ['<', 'ady'], ['>', '10\n'], ['<', 'for'], ['<', 'ward\nready'], ['>', 's\n']),
   ).toEqual(['< ready\\', '> 10', '< forward', '< ready\\', '> s'])
+})
+
+test.each<readonly [string, readonly (readonly [Side, string])[], readonly string[]]>([
+  [
+    'a line whose line feed comes after the host spoke is one line, where it began',
+    [
+      ['<', 'ready'],
+      ['>', '10\n'],
+      ['!', 'late\n'],
+      ['<', '\nready'],
+      ['>', 's\n'],
+      ['<', '\n'],
+      ['<', 'left\n'],
+    ],
+    ['< ready', '> 10', '! late', '< ready', '> s', '< left'],
+  ],
+  [
+    'Windows line ends may come in two pieces',
+    [
+      ['<', 'ready'],
+      ['>', '10\n'],
+      ['<', '\r'],
+      ['>', 's\n'],
+      ['<', '\nleft\r\n'],
+    ],
+    ['< ready\\r', '> 10', '> s', '< left\\r'],
+  ],
+  [
+    'without a line feed to the end',
+    [
+      ['<', 'ready'],
+      ['>', '10\n'],
+      ['!', 'its output ended\n'],
+    ],
+    ['< ready\\', '> 10', '! its output ended'],
+  ],
+  [
+    'the next word shows that no line feed comes',
+    [
+      ['<', 'ready'],
+      ['>', '10\n'],
+      ['<', 'left'],
+      ['>', 's\n'],
+    ],
+    ['< ready\\', '> 10', '< left\\', '> s'],
+  ],
+])('%s', (_, pieces, lines) => {
+  expect(write(...pieces)).toEqual(lines)
+})
+
+test('the lines of a program that writes no line feeds come at once', () => {
+  const lines: string[] = []
+  const transcript = makeTranscript((line) => lines.push(line))
+  for (const text of ['ready', 'left', 'right']) (transcript.add('<', text), transcript.add('>', 's\n'))
+  expect(lines).toEqual(['< ready\\', '> s', '< left\\', '> s', '< right\\', '> s'])
 })
 
 test('nothing in it can disturb a terminal', () => {

@@ -21,7 +21,8 @@ const DEFAULT_LIMITS: TranscriptLimits = { line: 4_096, total: 262_144 }
 
 /**
  * Writes a conversation as lines for people, whatever pieces it arrives in. A line feed ends a line; a line without one
- * ends in a backslash.
+ * ends in a backslash. Some programs write a line and its line feed in two pieces, and the host may speak in between: the lines
+ * after such a line are held back until the program's next piece shows whether the line feed comes.
  */
 export function makeTranscript(onLine: (line: string) => void, limits = DEFAULT_LIMITS): Transcript {
   let side: Side = '>'
@@ -29,26 +30,64 @@ export function makeTranscript(onLine: (line: string) => void, limits = DEFAULT_
   /** Characters of the unfinished line that are not kept. */
   let left = 0
   let total = 0
+  /** A line of the program that may get its line feed later, and the lines after it. */
+  let open: { text: string; readonly left: number; readonly after: string[] } | undefined
+  /** The program has gone on after such a line without a line feed: no line is kept open any more. */
+  let omitsFeeds = false
 
-  function emit(isWhole: boolean): void {
-    const shortened = left > 0 ? `… and ${left} more characters` : ''
-    const line = `${formatLine(side, partial, isWhole || left > 0)}${shortened}`
-    partial = ''
-    left = 0
+  function print(line: string): void {
     if (total > limits.total) return
     total += line.length
     onLine(total > limits.total ? '! the transcript is full: the rest is not kept' : line)
   }
 
-  function flush(): void {
-    if (partial !== '') emit(false)
+  function emit(isWhole: boolean): void {
+    const line = formatLine(side, partial, left, isWhole)
+    partial = ''
+    left = 0
+    if (open) open.after.push(line)
+    else print(line)
+  }
+
+  function close(isWhole: boolean): void {
+    if (!open) return
+    const { text, left: more, after } = open
+    open = undefined
+    for (const line of [formatLine('<', text, more, isWhole), ...after]) print(line)
+  }
+
+  function speak(from: Side): void {
+    if (from === side) return
+    if (partial !== '') {
+      if (side === '<' && !omitsFeeds) {
+        open = { text: partial, left, after: [] }
+        partial = ''
+        left = 0
+      } else emit(false)
+    }
+    side = from
+  }
+
+  /** Takes the line feed of the open line from the start of the program's next piece, and gives the rest. */
+  function closeWith(text: string): string {
+    if (!open) return text
+    const feed = text.indexOf('\n')
+    const ending = feed < 0 ? text : text.slice(0, feed)
+    if (ending !== '' && ending !== '\r') {
+      omitsFeeds = true
+      close(false)
+      return text
+    }
+    open.text += ending
+    if (feed >= 0) close(true)
+    return text.slice(ending.length + 1)
   }
 
   return {
-    add(from, text) {
-      if (from !== side) flush()
-      side = from
-      if (total > limits.total) return
+    add(from, piece) {
+      if (piece === '' || total > limits.total) return
+      speak(from)
+      const text = from === '<' ? closeWith(piece) : piece
       let start = 0
       while (start < text.length) {
         const feed = text.indexOf('\n', start)
@@ -60,16 +99,20 @@ export function makeTranscript(onLine: (line: string) => void, limits = DEFAULT_
         start = end + 1
       }
     },
-    flush,
+    flush() {
+      close(false)
+      if (partial !== '') emit(false)
+    },
   }
 }
 
-function formatLine(side: Side, text: string, isWhole: boolean): string {
+function formatLine(side: Side, text: string, left: number, isWhole: boolean): string {
   const shown = text.replaceAll(
     UNSAFE,
     (char) => ESCAPES[char] ?? `\\u{${char.codePointAt(0)?.toString(16)}}`,
   )
-  return `${side} ${shown}${isWhole ? '' : '\\'}`
+  const end = left > 0 ? `… and ${left} more characters` : isWhole ? '' : '\\'
+  return `${side} ${shown}${end}`
 }
 
 /** Reads a line of a transcript back into the text that was sent, with its line feed if it had one. */
