@@ -6,7 +6,7 @@ export function lastError(errors: string): string | undefined {
   return (named ?? lines.at(-1))?.trim()
 }
 
-/** The file and line of the last stack trace of a brain, as `traceOfThrown` writes it. */
+/** The file and line of the last stack trace of a brain, as `logThrown` writes it. */
 export function lastPlace(errors: string): string | undefined {
   const [frames = ''] = errors.match(/(?:^ {4}at .+$\n?)+/gm)?.slice(-1) ?? []
   return /^ {4}at (?:.* \()?(.+?:\d+)/.exec(frames)?.[1]

@@ -15,7 +15,7 @@ import {
   type Unasked,
 } from '../protocols/protocol.ts'
 import { clockOfThreads } from './clock-of-threads.ts'
-import type { BrainSource } from './load-brain.ts'
+import type { BrainSource } from './brain-source.ts'
 import { logThrown } from './thrown-trace.ts'
 
 /** A brain that is to play a round in a thread. */

@@ -7,13 +7,9 @@ import type { Brain } from '../game/brain.ts'
 import { messageOf } from '../base/message-of.ts'
 import { describeThrown } from '../protocols/in-process/connect-brain.ts'
 import { whileImporting, whyNotImported } from './brain-import.ts'
+import type { BrainSource } from './brain-source.ts'
 import { hasFreeDescriptor, isShortage } from './is-shortage.ts'
 import { traceOfImport } from './thrown-trace.ts'
-
-/** Where a brain comes from: a house brain, or a module that exports one. */
-export type BrainSource =
-  | { readonly kind: 'house'; readonly name: string }
-  | { readonly kind: 'module'; readonly path: string }
 
 /** The host had no resources to load the module: nothing is known about the brain. */
 export const NOT_LOADED = 'brain-not-loaded'

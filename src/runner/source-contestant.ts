@@ -1,7 +1,7 @@
 import type { Contestant } from '../protocols/protocol.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
 import { houseContestant } from './house-contestant.ts'
-import type { BrainSource } from './load-brain.ts'
+import type { BrainSource } from './brain-source.ts'
 import type { ProcessOptions } from './process/bot-process.ts'
 import { programContestant } from './program-contestant.ts'
 import { threadContestant } from './thread-contestant.ts'

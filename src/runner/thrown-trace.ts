@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { dirname, isAbsolute, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { BrainSource } from './load-brain.ts'
+import type { BrainSource } from './brain-source.ts'
 import { describeThrown } from '../protocols/in-process/connect-brain.ts'
 
 /**
  * What the brain in the file `path` threw, and where in the files of its author, relative to the working folder; undefined if
  * the stack names none of them.
  */
-export function traceOfThrown(error: unknown, path: string): string | undefined {
+function traceOfThrown(error: unknown, path: string): string | undefined {
   if (!(error instanceof Error)) return undefined
   const stack = error.stack ?? ''
   const head = headOf(stack)

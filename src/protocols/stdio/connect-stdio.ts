@@ -107,9 +107,7 @@ export async function connectStdio(
         if (isCited) options.unreadable(`it sent ${quote(sent)}, expected ${describeExpectation(what)}`)
       }
       inbox = rest
-      return passed + rest.length > LIMITS[what.kind]
-        ? lose(gone('garbled', describeTooMuch(what, rest)))
-        : undefined
+      return passed + rest.length > LIMITS[what.kind] ? lose(tooLong(what, rest)) : undefined
     }
   }
 
@@ -209,3 +207,5 @@ const QUOTED = 60
 const quote = (text: string): string => show(text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text)
 
 const gone = (cause: Gone['cause'], detail: string): Gone => ({ kind: 'gone', cause, detail })
+
+const tooLong = (what: Expectation, text: string): Gone => gone('garbled', describeTooMuch(what, text))

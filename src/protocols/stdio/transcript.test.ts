@@ -68,7 +68,10 @@ test.each<readonly [string, readonly (readonly [Side, string])[], readonly strin
 test('the lines of a program that writes no line feeds come at once', () => {
   const lines: string[] = []
   const transcript = makeTranscript((line) => lines.push(line))
-  for (const text of ['ready', 'left', 'right']) (transcript.add('<', text), transcript.add('>', 's\n'))
+  for (const text of ['ready', 'left', 'right']) {
+    transcript.add('<', text)
+    transcript.add('>', 's\n')
+  }
   expect(lines).toEqual(['< ready\\', '> s', '< left\\', '> s', '< right\\', '> s'])
 })
 
