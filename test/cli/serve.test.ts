@@ -62,7 +62,7 @@ test('says that a token without a listed coordinator goes nowhere', async () => 
 
 test.each([
   [['--fill-with', 'wandrer'], 'Cannot find house brain "wandrer": did you mean wanderer?'],
-  [['--fill-after', 'soon'], 'Cannot fill after "soon": expected seconds from 0'],
+  [['--fill-after', 'soon'], 'Cannot fill after "soon": expected seconds from 0 to 999999'],
   [['--tcp-port', '99999'], 'Cannot use port "99999": expected a number from 0 to 65535'],
   [['--size', '2'], 'Cannot set width to 2: expected a whole number from 3 to 200'],
 ])('%j is refused in one sentence', async (args, sentence) => {
