@@ -2,14 +2,8 @@ import * as fc from 'fast-check'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { deferred } from '../../../src/base/deferred.ts'
-import {
-  eventParser,
-  openEventStream,
-  type StreamEvent,
-  type StreamOptions,
-  type StreamState,
-} from './event-stream.ts'
+import { eventParser, openEventStream, type StreamEvent } from './event-stream.ts'
+import { followWith } from './follow-stream.fixture.ts'
 
 const TEXT = [
   ': a comment\n\n',
@@ -59,26 +53,7 @@ async function serve(...handlers: readonly Handler[]): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`
 }
 
-/** Follows a stream until it comes to `until`. */
-async function follow(url: string, until: StreamState, options: Partial<StreamOptions> = {}) {
-  const states: StreamState[] = []
-  const data: string[] = []
-  const { promise, resolve } = deferred()
-  const close = openEventStream({
-    url,
-    endType: 'end',
-    retryDelay: () => 0,
-    onEvents: (events) => void data.push(...events.map((event) => event.data)),
-    onState(state) {
-      states.push(state)
-      if (state === until) resolve()
-    },
-    ...options,
-  })
-  await promise
-  close()
-  return { states, data }
-}
+const follow = followWith(openEventStream)
 
 test('the end ends it, and what comes after is not heard', async () => {
   const url = await serve((_, response) => response.end('data: a\n\nevent: end\ndata: {}\n\ndata: late\n\n'))

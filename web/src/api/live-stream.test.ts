@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { deferred } from '../../../src/base/deferred.ts'
-import type { StreamOptions, StreamState } from './event-stream.ts'
+import { followWith } from './follow-stream.fixture.ts'
 import { openLiveStream } from './live-stream.ts'
 
 type OnSocket = (socket: WebSocket, asked: IncomingMessage) => void
@@ -34,26 +34,7 @@ async function serve(sockets: readonly OnSocket[], onRequest: OnRequest = refuse
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`, requests }
 }
 
-/** Follows a stream until it comes to `until`. */
-async function follow(url: string, until: StreamState, options: Partial<StreamOptions> = {}) {
-  const states: StreamState[] = []
-  const data: string[] = []
-  const { promise, resolve } = deferred()
-  const close = openLiveStream({
-    url,
-    endType: 'end',
-    retryDelay: () => 0,
-    onEvents: (events) => void data.push(...events.map((event) => event.data)),
-    onState(state) {
-      states.push(state)
-      if (state === until) resolve()
-    },
-    ...options,
-  })
-  await promise
-  close()
-  return { states, data }
-}
+const follow = followWith(openLiveStream)
 
 const END = 'event: end\ndata: {}\n\n'
 
