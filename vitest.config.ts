@@ -100,6 +100,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/src/**/*.test.ts'],
+          testTimeout: 60_000,
           setupFiles: ['test/setup/no-dialling.ts', 'test/setup/compare-bytes.ts'],
           pool: 'threads',
           isolate: false,
