@@ -13,16 +13,16 @@ export interface Strength {
 /** By challenge and brain, the weakest first. */
 export const STRENGTHS: Readonly<Record<string, Readonly<Record<string, Strength>>>> = {
   'boost-tron': {
-    first: { rating: 108, plusMinus: 275, games: 500 },
-    random: { rating: 600, plusMinus: 267, games: 300 },
-    baseline: { rating: 1412, plusMinus: 93, games: 550 },
-    hugger: { rating: 1678, plusMinus: 86, games: 600 },
-    wanderer: { rating: 1925, plusMinus: 84, games: 550 },
-    glancer: { rating: 2096, plusMinus: 83, games: 500 },
-    voronoi: { rating: 2320, plusMinus: 85, games: 424 },
-    'search-25': { rating: 2472, plusMinus: 96, games: 184 },
-    'search-120': { rating: 2656, plusMinus: 125, games: 120 },
-    advanced: { rating: 2811, plusMinus: 153, games: 60 },
+    first: { rating: 95, plusMinus: 281, games: 500 },
+    random: { rating: 600, plusMinus: 274, games: 300 },
+    baseline: { rating: 1447, plusMinus: 94, games: 550 },
+    hugger: { rating: 1719, plusMinus: 86, games: 600 },
+    wanderer: { rating: 1973, plusMinus: 84, games: 550 },
+    glancer: { rating: 2147, plusMinus: 84, games: 500 },
+    voronoi: { rating: 2376, plusMinus: 85, games: 430 },
+    'search-25': { rating: 2534, plusMinus: 96, games: 260 },
+    'search-120': { rating: 2748, plusMinus: 112, games: 260 },
+    advanced: { rating: 2980, plusMinus: 131, games: 130 },
   },
   'light-cycle': {
     first: { rating: 118, plusMinus: 156, games: 295 },
