@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import { walkFolder } from '../runner/sandbox/walk-folder.ts'
 import type { Store } from '../store/store.ts'
+import { allBots } from './all-bots.ts'
 import type { BotFolders } from './bot-folders.ts'
 
 /** The quota of a team's uploads: its archives, and what was built of them. */
@@ -66,14 +67,10 @@ export function openTeamFiles({ store, folders, quotaBytes }: TeamFilesOptions):
   /** Archives of other teams: two teams that upload the same archive share one file. */
   function archivesOfOthers(person: number): ReadonlySet<string | undefined> {
     const found = new Set<string | undefined>()
-    for (let after = 0; ;) {
-      const bots = store.bots({}, { after, limit: 100 })
-      for (const bot of bots)
-        if (bot.person !== person)
-          for (const version of store.versions(bot.id)) found.add(folders.archiveOf(version))
-      if (bots.length < 100) return found
-      after = bots.at(-1)?.id ?? after
-    }
+    for (const bot of allBots(store))
+      if (bot.person !== person)
+        for (const version of store.versions(bot.id)) found.add(folders.archiveOf(version))
+    return found
   }
 
   /** Files that may be removed: first what was built, which can be built again, then archives; oldest first. */

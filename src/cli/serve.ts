@@ -160,7 +160,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
     console.error(
       `gamegrid: the TLS certificate ended on ${new Date(certificate.ends).toISOString()}: browsers refuse it`,
     )
-  warnOfMissing(folder)
+  warnOfMissing(server.arena.store, folder)
   if (process.getuid?.() === 0) console.error(`gamegrid: ${AS_ROOT}`)
   const closing = new AbortController()
   if (isDemo) openDemo(server, closing.signal)

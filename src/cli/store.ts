@@ -1,9 +1,10 @@
 import { findMissingPrograms } from '../arena/missing-programs.ts'
 import { backupStore } from '../store/backup.ts'
 import { checkStore } from '../store/check.ts'
-import { DEFAULT_DATA_FOLDER } from '../store/data-folder.ts'
+import { DEFAULT_DATA_FOLDER, readDataFolder } from '../store/data-folder.ts'
 import { rebuildStore } from '../store/rebuild.ts'
 import { restoreStore } from '../store/restore.ts'
+import { readsOf, type Reads } from '../store/subjects/index.ts'
 import { orExit, type ExitCode } from './problem.ts'
 
 export interface StoreFlags {
@@ -21,14 +22,14 @@ export function restore(file: string, flags: StoreFlags): void {
   const { replaced } = orExit(restoreStore(folderOf(flags), file), 1)
   const before = replaced === undefined ? '' : `; the old database is in ${replaced}`
   console.log(`The arena in ${folderOf(flags)} is as it was when ${file} was made${before}`)
-  warnOfMissing(folderOf(flags))
+  warnOfMissingIn(folderOf(flags))
 }
 
 /** `gamegrid store check`: prints one line for each fault. */
 export function check(flags: StoreFlags): ExitCode {
   const { entries, problems } = orExit(checkStore(folderOf(flags)), 1)
   for (const problem of problems) console.error(`gamegrid: ${folderOf(flags)}: ${problem}`)
-  if (problems.length > 0 || warnOfMissing(folderOf(flags))) return 1
+  if (problems.length > 0 || warnOfMissingIn(folderOf(flags))) return 1
   console.log(`The arena in ${folderOf(flags)} is sound: all its tables follow from ${count(entries)}`)
   return 0
 }
@@ -43,10 +44,15 @@ export function rebuild(flags: StoreFlags): void {
 }
 
 /** Says it if bots cannot play because the folder `bots` was not copied. */
-export function warnOfMissing(folder: string): boolean {
-  const missing = findMissingPrograms(folder)
+export function warnOfMissing(reads: Reads, folder: string): boolean {
+  const missing = findMissingPrograms(reads, folder)
   if (missing !== undefined) console.error(`gamegrid: ${missing}`)
   return missing !== undefined
+}
+
+function warnOfMissingIn(folder: string): boolean {
+  using database = orExit(readDataFolder(folder), 1)
+  return warnOfMissing(readsOf(database), folder)
 }
 
 const folderOf = ({ data = DEFAULT_DATA_FOLDER }: StoreFlags): string => data
