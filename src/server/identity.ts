@@ -24,6 +24,17 @@ export interface Identity {
 
 /** Undefined for a request without a key; a key that is wrong is refused. */
 export function identify(store: Store, request: FastifyRequest): Identity | undefined {
+  const known = identified.get(request)
+  if (known?.last === store.last) return known.identity
+  const identity = readIdentity(store, request)
+  if (identity) identified.set(request, { identity, last: store.last })
+  return identity
+}
+
+/** Hooks ask for the identity of a request several times: until something is appended to the log, it is the same. */
+const identified = new WeakMap<FastifyRequest, { readonly identity: Identity; readonly last: number }>()
+
+function readIdentity(store: Store, request: FastifyRequest): Identity | undefined {
   const given = keyIn(request)
   if (given === undefined) return undefined
   const key = findKey(store, given.text, Date.now())
