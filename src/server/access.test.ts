@@ -3,14 +3,21 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify from 'fastify'
 import { Type } from 'typebox'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { acceptInvitation, inviteOrganiser, issueKey, registerPerson, SESSION_MS } from '../arena/people.ts'
+import {
+  acceptInvitation,
+  inviteOrganiser,
+  issueKey,
+  registerPerson,
+  revokeKey,
+  SESSION_MS,
+} from '../arena/people.ts'
 import { must } from '../base/result.ts'
 import { openStore } from '../store/open-store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
 import type { Access } from '../protocols/routes.ts'
 import { documentedRule, guardRoutes, identityOf, owned, registerFiles } from './access.ts'
 import type { App } from './context.ts'
-import { SESSION_COOKIE, signIn } from './identity.ts'
+import { identify, SESSION_COOKIE, signIn } from './identity.ts'
 import { explainError } from '../protocols/explain-error.ts'
 
 const tempFolder = tempFolders()
@@ -237,6 +244,18 @@ test('a session acts by its cookie, and changes things only with the proof that 
   expect(await ask('POST', text, { origin: 'http://localhost' })).toEqual([200, 'Ann'])
   // A session that has ended is no reason to refuse what everybody may see.
   for (const wrong of [old.text, 'x', '']) expect(await ask('GET', wrong)).toEqual([200, 'nobody'])
+})
+
+test('a key that is revoked while its request waits is refused', async () => {
+  const { app, keys, store } = await open()
+  const schema = { operation: 'hidden', access: 'anybody' } as const
+  app.get('/late', { schema }, (request) => {
+    const known = identify(store, request)
+    if (known) must(revokeKey(store, known.key))
+    return identify(store, request)?.person.name ?? 'nobody'
+  })
+  const answer = await app.inject({ url: '/late', headers: { authorization: `Bearer ${keys.own}` } })
+  expect(answer.statusCode).toBe(403)
 })
 
 test('the documentation shows one rule for each route', () => {
