@@ -104,11 +104,17 @@ export interface BuildListeners {
 /** A worker that still sends something does so soon. */
 const MOST_ACCEPTED = 10_000
 
+interface Accepted {
+  readonly worker: string
+  /** How many events it had. */
+  readonly events: number
+}
+
 /** The attempts that a run waits for. Each event of a match is simulated here, and decides what becomes of its attempt. */
 export class OpenAttempts {
   readonly #open = new Map<string, OpenAttempt>()
-  /** Attempts that were accepted, with their workers: such a worker has nothing more to say. */
-  readonly #accepted = recentlyUsed<string, string>(MOST_ACCEPTED)
+  /** Attempts that were accepted: their workers have nothing more to say. */
+  readonly #accepted = recentlyUsed<string, Accepted>(MOST_ACCEPTED)
   /** By the key of a match: the workers that failed to play it. */
   readonly #failedBy = new Map<string, Set<string>>()
 
@@ -144,7 +150,10 @@ export class OpenAttempts {
   hear(roster: WorkerRoster, { job: id, worker, message }: SentMessage): void {
     const attempt = this.#open.get(id)
     if (attempt === undefined) {
-      if (this.#accepted.get(id) === worker && message.kind === 'events')
+      const accepted = this.#accepted.get(id)
+      // After a broken connection the last commands are sent again.
+      const isMore = message.kind === 'events' && accepted !== undefined && message.n >= accepted.events
+      if (isMore && accepted.worker === worker)
         roster.setAside(worker, 'it sent an event after the end of the match')
       return
     }
@@ -173,7 +182,7 @@ export class OpenAttempts {
         }
         break
       case 'over':
-        this.#accepted.set(attempt.job.id, worker)
+        this.#accepted.set(attempt.job.id, { worker, events: next.account.events })
         this.#accept(roster, attempt, worker, next.account)
         break
       case 'lost':

@@ -104,6 +104,36 @@ test('a worker that lies is set aside, and its matches are played elsewhere', as
   }
 })
 
+test('a worker whose last messages come twice, because its connection broke, is not set aside', async () => {
+  const said: string[] = []
+  await using queue = await small.openQueue(redis.address, { say: (line) => void said.push(line) })
+  const counted = deferred()
+  let played = 0
+  const worker = await openWorker(async (host, job, send, signal) => {
+    const sent: WorkerMessage[] = []
+    await playJob(
+      host,
+      job,
+      (message) => {
+        sent.push(message)
+        send(message)
+      },
+      signal,
+    )
+    if (++played > 1) return
+    await counted.promise
+    for (const message of sent) send(message)
+  })
+  const { signal } = new AbortController()
+  const order = anOrder('house:random')
+  expect(await queue.attempt({ ...order, key: 'first' }, { signal })).toMatchObject({ kind: 'played' })
+  counted.resolve()
+  // The run reads messages in their order.
+  expect(await queue.attempt({ ...order, key: 'second' }, { signal })).toMatchObject({ kind: 'played' })
+  expect(said.filter((line) => line.startsWith('Worker'))).toEqual([])
+  await worker.leave(60_000)
+})
+
 test('a worker with other rules, or without a program, is told why, and does not play', async () => {
   const said: string[] = []
   await using queue = await small.openQueue(redis.address, { say: (line) => void said.push(line) })
@@ -128,6 +158,7 @@ test('a worker with other rules, or without a program, is told why, and does not
 
 function anOrder(program: string): MatchOrder {
   const { game, preset, rules, id } = ticTacToe
+  const brain = /^house:(.+)/.exec(program)?.[1]
   return {
     key: 'only',
     challenge: id,
@@ -139,7 +170,10 @@ function anOrder(program: string): MatchOrder {
       {
         name: 'program',
         bot: program,
-        source: { kind: 'program', argv: [program], files: '', wire: 'json' },
+        source:
+          brain === undefined
+            ? { kind: 'program', argv: [program], files: '', wire: 'json' }
+            : { kind: 'house', brain },
       },
     ],
   }
