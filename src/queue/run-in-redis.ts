@@ -111,6 +111,11 @@ export class RunInRedis implements AsyncDisposable {
     await this.#queue.remove(id).catch(() => {})
   }
 
+  /** Offers all jobs again that workers put back. A worker whose clock is wrong would leave them for hours, or see them hours later. */
+  async offerAgain(): Promise<void> {
+    await this.#queue.promoteJobs()
+  }
+
   /** The next messages of workers. `blockMs`: how long it waits for them; 0 does not wait. */
   async read(blockMs: number): Promise<readonly SentMessage[]> {
     const stream = streamKey(this.run, this.#epoch)

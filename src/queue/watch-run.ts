@@ -73,6 +73,7 @@ async function look(run: WatchedRun): Promise<void> {
   await roster.meet()
   lookForSpeed(run)
   lookForOthers(run)
+  await within(realClock, LOOK_MS, far.offerAgain())
 }
 
 /** A match that must not be played by some workers, or that needs a runtime, waits for ever if there are no others. */

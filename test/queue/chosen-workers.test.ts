@@ -46,7 +46,11 @@ const openQueue = async (
 ): Promise<MatchQueue> =>
   must(await openMatchQueue({ address: redis.address, release: version, secondLook: 0, say, ...terms }))
 
-const openWorker = async (speed: number, play?: typeof playJob): Promise<QueueWorker> =>
+const openWorker = async (
+  speed: number,
+  play?: typeof playJob,
+  say: (line: string) => void = () => {},
+): Promise<QueueWorker> =>
   must(
     await openQueueWorker({
       address: redis.address,
@@ -54,6 +58,7 @@ const openWorker = async (speed: number, play?: typeof playJob): Promise<QueueWo
       matchesAtOnce: 1,
       lostAfterMs: 30_000,
       speed,
+      say,
       ...(play && { play }),
     }),
   )
@@ -84,6 +89,24 @@ test('a slow worker plays matches with a node budget, and leaves timed matches t
   expect(await shares.play(orderOf('alone'), never)).toMatchObject({ kind: 'played' })
   slow.signal('SIGTERM')
   expect(await slow.exited).toBe(0)
+})
+
+test('a match that a worker with a wrong clock puts back does not wait for that clock', async () => {
+  await using queue = await openQueue({ leastSpeed: { speed: 1000 } })
+  const said: string[] = []
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+  try {
+    const slow = await openWorker(10, undefined, (line) => void said.push(line))
+    const timed = queue.play(orderOf('wrong clock'), never)
+    await vi.waitFor(() => expect(said).toEqual([expect.stringMatching(/^Takes no timed/)]), PATIENCE)
+    await slow.leave(60_000)
+    vi.useRealTimers()
+    const fast = await openWorker(1000)
+    expect(await timed).toMatchObject({ kind: 'played', worker: fast.card.id })
+    await fast.leave(60_000)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a worker that invents moves is found by second looks, and the result of two others counts', async () => {
