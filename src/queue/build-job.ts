@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { messageOf } from '../base/message-of.ts'
-import type { Problem } from '../base/result.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import { LANGUAGES, offeredRuntimes, TOOLS } from '../runner/sandbox/runtimes.ts'
@@ -11,6 +10,7 @@ import { parseCommand } from '../workshop/parse-command.ts'
 import { tellOutput } from './build-output.ts'
 import { NO_ARENA, type JobHost } from './job-host.ts'
 import type { BuildJob } from './queue-job.ts'
+import { cannotFetch } from './seat-for-arena.ts'
 import { fetchSource, sendBuilt } from './version-archives.ts'
 import type { WorkerMessage } from './worker-message.ts'
 import { makeWorkerFolder } from './worker-folder.ts'
@@ -38,7 +38,7 @@ export async function buildJob(
   try {
     const archive = join(home, 'source')
     const fetched = await fetchSource(arena, job.ticket, archive)
-    if (!fetched.ok) return send(noResult(fetched.problem))
+    if (!fetched.ok) return send(cannotFetch(host, fetched.problem))
     const { byName } = await offeredRuntimes()
     const lacking = new AbortController()
     let needed: readonly string[] = []
@@ -68,7 +68,7 @@ export async function buildJob(
     const built = join(home, 'built.tar.gz')
     const files = await packFolder(folder, built)
     const sent = await sendBuilt(arena, job.ticket, built)
-    send(sent.ok ? { kind: 'examined', examined, files } : noResult(sent.problem))
+    send(sent.ok ? { kind: 'examined', examined, files } : cannotFetch(host, sent.problem))
   } catch (error) {
     if (!signal.aborted) send({ kind: 'failed', why: messageOf(error) })
   } finally {
@@ -87,6 +87,3 @@ const programsOf = ({ build, run }: BotCommands): readonly string[] => [
     }),
   ),
 ]
-
-const noResult = ({ code, message: why }: Problem): WorkerMessage =>
-  code === 'wrong-key' ? { kind: 'lacks', why } : { kind: 'released', why }

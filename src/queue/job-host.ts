@@ -1,3 +1,5 @@
+import type { Deferred } from '../base/deferred.ts'
+import type { Problem } from '../base/result.ts'
 import type { BrainPool } from '../runner/brain-pool.ts'
 import type { BotFolderCache } from './bot-folder-cache.ts'
 import type { WorkersArena } from './version-archives.ts'
@@ -11,6 +13,8 @@ export interface JobHost {
   /** Whose versions it builds. */
   readonly arena: WorkersArena | undefined
   readonly pool: BrainPool
+  /** Resolved when the arena refuses the key of this worker: somebody has revoked it. */
+  readonly keyRefused: Deferred<Problem>
   /** How many matches this worker plays at once. */
   readonly matchesAtOnce: number
   /** Why programs cannot run in a sandbox here; undefined if they can. */

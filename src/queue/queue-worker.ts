@@ -53,7 +53,7 @@ export interface WorkerOptions {
 /** A process that plays matches of the queue, and builds versions. */
 export interface QueueWorker {
   readonly card: WorkerCard
-  /** Resolves if a run has set the worker aside, with the reason. */
+  /** Resolves if a run has set the worker aside, or the arena refuses its key, with the reason. */
   readonly setAside: Promise<Problem>
   /** Takes no more matches, and waits for those that it plays; after `graceMs` it gives them back. */
   leave(graceMs: number): Promise<void>
@@ -104,6 +104,7 @@ async function jobHost(redis: Redis, { matchesAtOnce, arena }: WorkerOptions): P
     folders: await openBotFolderCache(fetchFromRedis(redis)),
     versions: arena && (await openVersionFolders(arena)),
     arena,
+    keyRefused: deferred<Problem>(),
     pool: openBrainPool(),
     matchesAtOnce,
     sandboxProblem: () => (sandbox ??= examineSandbox().then(({ problem }) => problem)),
@@ -185,6 +186,7 @@ class RunningWorker implements QueueWorker {
     })
     // BullMQ reports each lost lock and each broken connection here; the heartbeat tells the user what matters.
     this.#worker.on('error', () => {})
+    void host.keyRefused.promise.then((problem) => this.#stopTaking(problem))
     redis.on('close', () => this.#tellAway(true))
     redis.on('ready', () => this.#tellAway(false))
     this.#timer = setInterval(() => void this.beat().catch(() => {}), HEARTBEAT_MS)
@@ -218,9 +220,13 @@ class RunningWorker implements QueueWorker {
   /** Whether a run has set this worker aside: then it takes no more matches. */
   #hearAside(why: string | null): boolean {
     if (why === null) return false
-    this.#setAside.resolve(fail('server-refused', `Set aside: ${why}`).problem)
-    void this.#worker.pause(true).catch(() => {})
+    this.#stopTaking(fail('server-refused', `Set aside: ${why}`).problem)
     return true
+  }
+
+  #stopTaking(problem: Problem): void {
+    this.#setAside.resolve(problem)
+    void this.#worker.pause(true).catch(() => {})
   }
 
   /** Whether the run of a job still waits for it, from this worker. */

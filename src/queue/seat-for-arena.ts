@@ -1,3 +1,4 @@
+import type { Problem } from '../base/result.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { findBrain } from '../brains/index.ts'
 import { pooledContestant } from '../runner/house-contestant.ts'
@@ -43,8 +44,7 @@ export async function seatForArena(
   const lacks = await whatLacks(host, source)
   if (lacks !== undefined || host.versions === undefined) return { kind: 'lacks', why: lacks ?? NO_ARENA }
   const folder = await host.versions.use(source.team, source.files)
-  if (!folder.ok)
-    return { kind: folder.problem.code === 'wrong-key' ? 'lacks' : 'released', why: folder.problem.message }
+  if (!folder.ok) return cannotFetch(host, folder.problem)
   used.push(folder.value)
   const { team, argv } = source
   return loggedProgram(
@@ -61,6 +61,13 @@ export async function seatForArena(
     },
     diaryOf(job, player, send),
   )
+}
+
+/** Why there is no result if the arena does not give, or take, the files of a version. */
+export function cannotFetch({ keyRefused }: JobHost, problem: Problem): CannotSeat {
+  const { code, message: why } = problem
+  if (code === 'wrong-key') keyRefused.resolve(problem)
+  return { kind: 'released', why }
 }
 
 /** What the worker lacks for a version; undefined if it can play it. */

@@ -298,6 +298,24 @@ describe('the second look', () => {
 })
 
 describe('the key of a worker', () => {
+  test('that is revoked while the worker runs ends it with one sentence, and another one plays', async () => {
+    const bot = await newBot(ann, 'revoked')
+    expect((await upload(ann, bot, talkingBot('revoked\n'))).status).toBe(202)
+    const made = await organiser.request('/api/v1/worker-keys', { method: 'POST' })
+    await using revoked = await openWorker(undefined, { url: arena.url, key: textIn(made.body, 'key') })
+    const path = `/api/v1/players/1000/keys/${textIn(made.body, 'id')}`
+    expect(await judged(ann, bot, 1)).toMatchObject({ status: 'passed' })
+    expect((await organiser.request(path, { method: 'DELETE' })).status).toBe(204)
+    const match = await start([`bot:${bot}`, 'house:random'], 'longest-group')
+    expect(await revoked.worker.setAside).toMatchObject({
+      message: `Cannot work for ${arena.url}: the key is not that of a worker, or it was revoked`,
+    })
+    await revoked.worker.leave(0)
+    await using honest = await openWorker(undefined, { url: arena.url, key })
+    expect(await over(match)).toMatchObject({ void: false })
+    expect(honest.worker.card.versions).toBeDefined()
+  }, 30_000)
+
   test('opens what workers need, and nothing else', async () => {
     const ask = (path: string, as?: string) => arena.request(path, as === undefined ? {} : { key: as })
     expect((await ask('/api/v1/worker', key)).status).toBe(200)
