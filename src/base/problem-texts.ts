@@ -541,5 +541,8 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemCode, readonly [cause: string
     'The text is no move in the notation of the game.',
     'Write a move as the page of its rules shows.',
   ],
-  'workshop-disk': ['The server cannot unpack the archive on its disk.', 'The organiser checks the disk.'],
+  'workshop-disk': [
+    'The server cannot unpack or build the bot on its disk.',
+    'The organiser checks the disk.',
+  ],
 }

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSmallDisk } from '../../test/disk/small-disk.fixture.ts'
 import { findTool } from '../runner/process/find-program.ts'
 import { buildBot } from './build-bot.ts'
 import { HOSTILE_BUILDS, processesIn, runHostileBuilds, type Outcome } from './hostile-builds.fixture.ts'
@@ -50,6 +51,25 @@ describe('a build', () => {
       },
     })
     expect(existsSync(join(folder, 'made'))).toBe(true)
+  })
+
+  test('that fails on a full disk is not the fault of the bot', async () => {
+    using disk = openSmallDisk(24)
+    chmodSync(disk.folder, 0o755)
+    const folder = join(disk.folder, 'bot')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'bot.c'), 'volatile char big[3000000] = {1};\nint main() { return big[0]; }\n')
+    disk.fill(300 << 10)
+    expect(await buildBot({ folder, build: ['gcc -o bot bot.c'] })).toMatchObject({
+      ok: false,
+      problem: {
+        code: 'workshop-disk',
+        message: `Cannot build the bot by "gcc -o bot bot.c": the disk of ${disk.folder} is nearly full, with 0 MiB free`,
+      },
+      log: expect.stringContaining('No space left on device'),
+    })
+    disk.release()
+    expect(await buildBot({ folder, build: ['gcc -o bot bot.c'] })).toMatchObject({ ok: true })
   })
 
   test('stops at the first command that fails, and the log says why', async () => {

@@ -11,6 +11,7 @@ import { OutputTail } from './output-tail.ts'
 import { parseCommand } from './parse-command.ts'
 import { reclaimFolder } from './reclaim-folder.ts'
 import { makeTemp } from './temp-folder.ts'
+import { whyNoRoom } from './why-no-room.ts'
 
 export interface BuildLimits extends FolderLimits {
   /** For all commands together. */
@@ -120,6 +121,8 @@ async function runCommand(line: string, work: Work): Promise<Problem | undefined
   if (outcome.kind === 'limit') return cannotBuild(line, outcome.code, outcome.why)
   if (outcome.kind === 'could-not-start')
     return fail(outcome.blame === 'host' ? 'sandbox-failed' : 'build-failed', outcome.message).problem
+  const noRoom = await whyNoRoom(folder, scratch)
+  if (noRoom !== undefined) return cannotBuild(line, 'workshop-disk', noRoom)
   return cannotBuild(line, 'build-failed', describeProcessEnd(outcome))
 }
 
