@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { networkOf } from '../base/network-of.ts'
+import { asksForSocket } from '../server/asks-for-socket.ts'
 import { chooseEncoding } from '../server/compress-answers.ts'
 import { SESSION_COOKIE } from '../server/identity.ts'
 import { PAGES } from '../server/pages.ts'
@@ -22,7 +23,7 @@ const PAGE_MS = 1_000
 export function readSharedQuestion(upstream: Upstream, request: FastifyRequest): SharedQuestion | undefined {
   const { headers, method, url } = request
   const isApi = url.startsWith('/api/')
-  if (method !== 'GET' || headers.upgrade !== undefined || hasKey(request)) return undefined
+  if (method !== 'GET' || asksForSocket(request) || hasKey(request)) return undefined
   // A browser sends its session with requests for pages, too; they are the same with and without one.
   if (isApi ? hasSession(request) : !isFile(url)) return undefined
   const encoding = chooseEncoding(headers['accept-encoding']) ?? 'identity'

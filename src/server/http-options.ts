@@ -1,4 +1,5 @@
 import type { ServerSettings, TrustedProxies } from './context.ts'
+import { asksForSocket } from './asks-for-socket.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 
 /** How our server speaks HTTP, and which proxies it trusts. */
@@ -11,6 +12,7 @@ export function httpOptions({
     headersTimeout: patience.headersMs,
     connectionsCheckingInterval: patience.headersMs / 2,
     maxHeaderSize: 16 * 1024,
+    shouldUpgradeCallback: asksForSocket,
   }
   return {
     // A body has a deadline by its progress, not in total: `watchBodies`.

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { show } from '../base/fields.ts'
+import { asksForSocket } from './asks-for-socket.ts'
 import type { App } from './context.ts'
 import type { KnownHosts } from './known-hosts.ts'
 import { forbidden, RequestError } from '../protocols/request-error.ts'
@@ -10,14 +11,14 @@ import { forbidden, RequestError } from '../protocols/request-error.ts'
  */
 export function refuseForeign(app: App, hosts: KnownHosts): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const { host, upgrade } = request.headers
+    const { host } = request.headers
     // HTTP/1.0 may leave the header out; a browser never does.
     if (host !== undefined && !hosts.has(host, request.raw.socket.localAddress)) return done(wrongHost(host))
     // Behind a proxy the host of links comes from `X-Forwarded-Host`, which a client may have sent itself.
     if (request.host !== host && request.host !== '' && !hosts.has(request.host, undefined))
       return done(wrongHost(request.host))
     if (isOtherOrigin(request, hosts)) otherOrigin.add(request)
-    const mayChange = isUnsafe(request) || upgrade !== undefined
+    const mayChange = isUnsafe(request) || asksForSocket(request)
     done(mayChange && isFromOtherSite(request) ? otherSite() : undefined)
   })
 }

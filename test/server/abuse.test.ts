@@ -227,7 +227,7 @@ describe('what is hardly HTTP', () => {
     ['too many headers', get('/healthz', 'X: y\r\n'.repeat(4000)), [431]],
     ['a header too big', get('/healthz', `X: ${'y'.repeat(20_000)}\r\n`), [431]],
     ['an odd expectation', get('/healthz', 'Expect: cake\r\n'), [417]],
-    ['an upgrade to h2c', get('/healthz', 'Upgrade: h2c\r\n'), [200]],
+    ['an upgrade to h2c', get('/healthz', 'Connection: Upgrade\r\nUpgrade: h2c\r\n'), [200]],
   ])('is answered as such: %s', async (_, request, statuses) => {
     expect(statusesIn(await say(server.port, request))).toEqual(statuses)
     await expectServing()
