@@ -372,6 +372,8 @@ describe('boost tron over HTTP', () => {
     ['empty JSON', { 'content-type': 'application/json' }, ''],
     ['an empty body of another type', { 'content-type': 'application/octet-stream' }, ''],
     ['blank lines', { 'content-type': 'text/plain' }, '\r\n'],
+    ['an empty body of an empty type', { 'content-type': '' }, ''],
+    ['an empty body of a type that is none', { 'content-type': 'json' }, ''],
   ])('a move with %s is a move', async (_, headers, body) => {
     await using table = await openTable()
     const [{ id, key }] = table.players
@@ -384,6 +386,11 @@ describe('boost tron over HTTP', () => {
     ['a form', 'application/x-www-form-urlencoded', (key: string) => `key=${key}&full=true`],
     ['JSON', 'application/json; charset=utf-8', (key: string) => JSON.stringify({ key, full: 'true' })],
     ['JSON under another content type', 'text/plain', (key: string) => JSON.stringify({ key, full: 'true' })],
+    [
+      'JSON under a content type that is none',
+      'json',
+      (key: string) => JSON.stringify({ key, full: 'true' }),
+    ],
   ])('fields may come in %s', async (_, contentType, write) => {
     await using table = await openTable()
     const [{ id, key }] = table.players

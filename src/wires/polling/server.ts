@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
-import { isObject } from '../../base/json.ts'
-import { ok } from '../../base/result.ts'
 import type { Player } from '../../match/match.ts'
+import { takeAnyBody, textOf, typeOf } from '../../protocols/any-body.ts'
 import { logRequests } from '../../protocols/log-requests.ts'
 import { readBody } from '../../protocols/read-body.ts'
 import { RequestError } from '../../protocols/request-error.ts'
@@ -207,19 +206,17 @@ function mount(app: App, host: PollingHost): void {
  * their library sends: an empty one under any content type, a form, or JSON.
  */
 function readFieldsOfBody(app: App): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
-    const text = String(body)
-    const fields = text.trim() === '' ? ok({}) : readBody(text, request.headers['content-type'])
-    if (fields.ok) return done(null, fields.value)
-    request.unreadBody = text
-    done(refuse('bad-request', UNREADABLE_BODY))
-  })
+  takeAnyBody(app)
   app.addHook('preValidation', (request, _reply, done) => {
-    if (isObject(request.body)) {
-      request.query = { ...request.body, ...(request.query as object) }
-      request.body = undefined
+    const text = textOf(request)
+    request.body = undefined
+    if (text.trim() === '') return done()
+    const fields = readBody(text, typeOf(request))
+    if (!fields.ok) {
+      request.unreadBody = text
+      return done(refuse('bad-request', UNREADABLE_BODY))
     }
+    request.query = { ...fields.value, ...(request.query as object) }
     done()
   })
 }

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { TextBody } from '../../api/schema.ts'
+import { takeAnyBody, textOf, typeOf } from '../../protocols/any-body.ts'
 import { readBody } from '../../protocols/read-body.ts'
 import { RequestError } from '../../protocols/request-error.ts'
 import type { App, WireServer } from '../../protocols/wire-server.ts'
 import { openBattleStream } from './battle-stream.ts'
 import type { Battle, Battles } from './battles.ts'
 import { mountCoordinator, type CoordinatorHost } from './coordinator.ts'
-import { BODIES, GameParams, refuse, takeAnyBody, textOf, typeOf, WIRE } from './requests.ts'
+import { BODIES, GameParams, refuse, WIRE } from './requests.ts'
 
 /** What the wire needs of the server. */
 export interface SseHost extends CoordinatorHost {
