@@ -136,6 +136,22 @@ describe.each(['tournament', 'organiser'] as const)('in a game of the %s', (by) 
     }
     await until(() => (arena.server.arena.live(game)?.match.phase === 'playing' ? true : undefined))
   })
+
+  test('its key counts when it asks by the number that it has', async () => {
+    await using arena = await openTestArena()
+    const players = [await arena.register('Ann'), await arena.register('Bob')] as const
+    const { game } = await callToGame(arena, by, players)
+    for (const number of [1, 2]) {
+      const data = `/player/${number}/${game}/data.json`
+      const { body } = await arena.request(data)
+      for (const { id, key } of players) {
+        // The key of the other player says nothing about this one.
+        if (id === body['player_id']) await arena.request(data, { key })
+        else if (number === 1) expect((await arena.request(data, { key })).body['status']).toBe('waiting')
+      }
+    }
+    await until(() => (arena.server.arena.live(game)?.match.phase === 'playing' ? true : undefined))
+  })
 })
 
 test('in practice a GET without a key shows that a player is there, as the document has it', async () => {

@@ -132,7 +132,7 @@ function mount(app: App, host: PollingHost): void {
       const word = must(readPlayer(params.player))
       const playerIn = (game: Found): Player =>
         word.kind === 'id' ? playerWith(game, word.id) : game.match().round.seats[word.seat]
-      // A number names a seat, not the client: only an id shows that its player has come.
+      // A number names a seat, not the client: without a key only an id shows that its player has come.
       const isById = word.kind === 'id'
       const visit = { game: params.game, playerIn, key: host.identify(request)?.person.id, isById }
       const found = await visitGame(host, visit, seconds, reply)

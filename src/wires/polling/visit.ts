@@ -82,7 +82,7 @@ interface Visit {
 function meet(host: PollingHost, { game, playerIn, key, isById }: Visit): Found {
   const found = find(host, game)
   const player = playerIn(found)
-  if (isById && (found.sight?.isCasual || key === found.ids[player]))
+  if (key === found.ids[player] || (isById && found.sight?.isCasual))
     host.desks.find(found.id, player)?.arrive()
   return found
 }
