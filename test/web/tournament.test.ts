@@ -137,6 +137,29 @@ test('ties of several matches lead to each of them, and those of two losses to t
   await expectPage(page).toHaveURL(/\/matches\/\d+$/)
 })
 
+test('a score stands between the names as it was played, also after a name from right to left', async () => {
+  const stage = await stageFor()
+  const { id: team } = stage.register('فريق الروبوتات')
+  const entrants = [`player:${team}`, 'house:perfect']
+  const plan = { absentSeconds: 1 }
+  const id = stage.hold({ ...CUP, format: 'round-robin', options: { games: 1 }, entrants, plan })
+  const { page } = await visit(stage, `/contests/${id}`)
+  await expectPage(page.getByText('Over', { exact: true })).toBeVisible()
+  await expectPage(section(page, 'Matches').getByText(/^\d–\d$/)).toBeVisible()
+  const [name, first, second] = await page.evaluate<[number, number, number]>(`(() => {
+    const score = document.querySelector('.versus')
+    const leftOf = (node, at) => {
+      const range = document.createRange()
+      range.setStart(node, at)
+      range.setEnd(node, at + 1)
+      return range.getBoundingClientRect().left
+    }
+    return [score.previousElementSibling.getBoundingClientRect().left, ...[0, 2].map((at) => leftOf(score.firstChild, at))]
+  })()`)
+  expect(name).toBeLessThan(first)
+  expect(first).toBeLessThan(second)
+})
+
 test('a test of two says what it found', async () => {
   const stage = await stageFor()
   const id = stage.hold({

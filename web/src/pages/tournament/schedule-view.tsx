@@ -184,12 +184,13 @@ function MatchRow({ match, index }: { readonly match: ScheduledMatch; readonly i
   )
 }
 
+/** Isolated, because an Arabic or Hebrew name would turn the score beside it around: 0–1 would read 1–0. */
 const Name = ({ name, winner }: { readonly name: string; readonly winner: string | null | undefined }) =>
   winner === name ? (
     <strong>
-      {name}
+      <bdi>{name}</bdi>
       <span className="hidden-words"> (won)</span>
     </strong>
   ) : (
-    <span>{name}</span>
+    <bdi>{name}</bdi>
   )
