@@ -550,6 +550,37 @@ test('everything fits a phone', async () => {
   await judge(page)
 })
 
+test('words that are wider than a phone break: an address in a message, names, the title of a contest', async () => {
+  const stage = await stageFor()
+  const { page } = await organiser(stage, '/organise', PHONE)
+  const text = `Slides: http://slides.example/${'contest-'.repeat(10)}`.replaceAll('-', '_')
+  await page.getByLabel('Message', { exact: true }).fill(text)
+  await page.getByRole('button', { name: 'Post it' }).tap()
+  await expectPage(page.getByText(`Shown now: “${text}”`)).toBeVisible()
+  await judge(page)
+
+  const teams = ['Donaudampfschifffahrtsgesellschaftskapit', 'W'.repeat(40)].map((name) =>
+    stage.register(name),
+  )
+  const cup = {
+    name: 'Donaudampfschifffahrtsgesellschaftspokal',
+    challenge: 'tic-tac-toe',
+    format: 'round-robin',
+    entrants: teams.map(({ id }) => `player:${id}`),
+    seed: 1,
+  }
+  await page.goto(`${stage.url}/contests/${stage.hold(cup)}`)
+  await page.getByText('Withdraw an entrant').tap()
+  await expectPage(page.getByRole('button', { name: 'Withdraw …' })).toBeInViewport({ ratio: 1 })
+  await judge(page)
+
+  const over = stage.hold({ ...cup, plan: { absentSeconds: 1 } })
+  await page.goto(`${stage.url}/contests/${over}`)
+  await page.getByRole('link', { name: 'Certificates' }).tap()
+  await expectPage(page.getByRole('heading', { name: 'W'.repeat(40) })).toBeVisible()
+  await judge(page)
+})
+
 test('workers come, play and are set aside, and the page says it', async () => {
   const RELEASE = '0.0.0-test'
   const redis = await startRedis()

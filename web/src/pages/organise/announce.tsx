@@ -39,7 +39,7 @@ export function Announce() {
     <section className="panel announce" aria-labelledby="announce-title">
       <h2 id="announce-title">A message to all pages</h2>
       {shown && (
-        <p>
+        <p className="wraps">
           Shown now: “{shown.text}”{' '}
           <button type="button" className="button" onClick={() => void clear()}>
             Clear it
