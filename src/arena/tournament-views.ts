@@ -174,7 +174,10 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
           .tournamentMatches(row.id)
           .flatMap(({ key, match }) => (isAnnulled.has(match) ? [] : [[key, match] as const])),
       )
-      const { result, teams, clock, ended, upcoming, rulings } = worked
+      const { teams, clock, ended, upcoming, rulings } = worked
+      // With fewer than two entrants there is no match to wait for. Before the start it is not over: teams may still join.
+      const isOpen = row.status === 'waiting' && worked.result.isDone
+      const result = isOpen ? { ...worked.result, isDone: false } : worked.result
       const show = (
         { key, stage, round, players }: Pairing,
         state: Pick<ScheduledMatch, 'match' | 'status'>,

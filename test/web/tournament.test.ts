@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
+import type { WholeTournamentBody } from '../../src/api/tournaments.ts'
 import { expectPage, judge, layoutShift, openTheatre, SOON } from './browser.fixture.ts'
 
 /** The pages of tournaments: the list, one of each kind, while they run and when they are over. */
@@ -158,6 +159,31 @@ test('a score stands between the names as it was played, also after a name from 
   })()`)
   expect(name).toBeLessThan(first)
   expect(first).toBeLessThan(second)
+})
+
+test('a contest that teams may still join has no final standings and no certificates, with nobody in it or with one team', async () => {
+  const stage = await stageFor()
+  const { key } = stage.register('Eve', 'organiser')
+  const { name, challenge } = CUP
+  const made = await fetch(`${stage.url}/api/v1/tournaments`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name, challenge, format: 'round-robin', entrants: [], entry: 'open' }),
+  })
+  const { id, join } = (await made.json()) as WholeTournamentBody
+  const { page } = await visit(stage, `/contests/${id}`)
+  const standings = section(page, 'Standings')
+  await expectPage(standings.getByText('No team has joined yet')).toBeVisible()
+
+  await fetch(`${stage.url}/api/v1${join}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Early Birds' }),
+  })
+  await expectPage(standings.getByRole('row', { name: 'Early Birds' })).toBeVisible()
+  await expectPage(page.getByRole('link', { name: 'Certificates' })).toHaveCount(0)
+  await page.goto(`${stage.url}/contests/${id}/certificates`)
+  await expectPage(page.getByText('There are certificates once the contest is over')).toBeVisible()
 })
 
 test('a test of two says what it found', async () => {

@@ -9,6 +9,7 @@ import { shortReason } from './short-reason.ts'
 /** The standings, with the tie-breaks that decided. */
 export function StandingsTable({ tournament: { result }, index }: PartProps) {
   const { standings, rules, notes } = result
+  if (standings.length === 0) return <p className="muted">No team has joined yet.</p>
   const isJudged = standings.some(({ judged }) => judged !== undefined)
   const isByPlace = standings.some(({ points, matchPoints }) => points !== matchPoints)
   const hasByes = standings.some(({ byes }) => byes > 0)
