@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { hasKey } from '../base/hide-keys.ts'
 import { isObject } from '../base/json.ts'
@@ -51,9 +52,9 @@ function isAction(request: FastifyRequest): boolean {
   return isUnsafe(request) && url.startsWith('/api/') && !/^\/api\/v1\/(games|formats)\b/.test(url)
 }
 
-/** The body as JSON, without what is secret. */
+/** The body as JSON, without what is secret; an archive, which is read as it arrives, is left out. */
 function inputOf({ body }: FastifyRequest): string | undefined {
-  if (!isObject(body)) return undefined
+  if (!isObject(body) || body instanceof Readable) return undefined
   // A match of a tournament has a key, too, which is no secret.
   const text = JSON.stringify(body, (name, value: unknown) =>
     name === 'token' || (name === 'key' && hasKey(String(value))) ? undefined : value,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listIn, openTestArena, textIn, type TestArena, type TestPlayer } from './arena.fixture.ts'
+import { newBot, upload } from './upload.fixture.ts'
 
 const said = async (organiser: TestPlayer): Promise<unknown[]> =>
   listIn((await organiser.request('/api/v1/actions')).body, 'actions')
@@ -76,6 +77,18 @@ test('so are sign-ins, marks, sessions’ changes and an organiser who ends the 
     [`POST /api/v1/players/1000/keys/${organiser.key.split('_')[1]}/rotate`, null],
   ])
   expect(JSON.stringify(actions)).not.toContain(organiser.key)
+})
+
+test('so is a version that an organiser uploads for a team: the log has no archive', async () => {
+  await using arena = await openTestArena()
+  const { organiser, ann } = await openWithTeams(arena)
+  const bot = await newBot(ann)
+  const { status, body } = await upload(organiser, bot, new Uint8Array([1]), '?file=bot.py')
+  expect([status, body['version']]).toEqual([202, 1])
+  expect(await said(organiser)).toEqual([
+    ['POST /api/v1/organiser', null],
+    [`POST /api/v1/bots/${bot}/versions`, null],
+  ])
 })
 
 test('what is refused, what teams do and what an organiser plays is not', async () => {
