@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path'
 import { parseArgsStringToArgv } from 'string-argv'
+import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { ProcessOptions } from './process/bot-process.ts'
 import { explainWindowsProgram } from './process/windows-program.ts'
@@ -12,7 +13,9 @@ export type ProgramCommand = Pick<ProcessOptions, 'argv' | 'cwd'>
 /** Reads a command line as a shell would, quotes included, but runs no shell. */
 export function readCommand(line: string): Result<ProgramCommand> {
   const [program, ...args] = parseArgsStringToArgv(line)
-  if (program === undefined) return fail('bad-program', 'Cannot use "" as a bot: expected a command line')
+  // No word that a process gets can have a NUL.
+  if (program === undefined || line.includes('\0'))
+    return fail('bad-program', `Cannot use ${show(line)} as a bot: expected a command line`)
   return locate(program, args)
 }
 

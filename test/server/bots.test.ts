@@ -218,6 +218,8 @@ describe('a program on the server', () => {
     expect((await add(organiser, { command }, '/api/v1/bots/99/programs')).status).toBe(404)
     expect((await add(organiser, { command: '' })).status).toBe(400)
     expect((await add(organiser, { command: '/no/such/program' })).status).toBe(400)
+    for (const nul of ['\0', './a\0', 'node a\0', `${command} a\0`])
+      expect(said(await add(organiser, { command: nul }))).toEqual([400, 'bad-program'])
     expect((await add(organiser, { command })).body).toMatchObject({ version: 1, kind: 'program' })
     expect(await judged(ann, bot, 1)).toMatchObject({ status: 'passed' })
     const archive = await ann.request(`/api/v1/bots/${bot}/versions/1/archive`)
