@@ -76,7 +76,9 @@ const readRulesTool = tool({
   }),
   isReadOnly: true,
   async run({ challenge }, arena) {
-    const whole = await arena.get<WholeChallengeBody>(`/challenges/${encodeURIComponent(challenge)}`)
+    const whole = await arena.get<WholeChallengeBody>(
+      `/challenges/${encodeURIComponent(challenge.toWellFormed())}`,
+    )
     const { title, game, clock, bestOf } = whole
     const settings = Object.fromEntries(whole.settings.map(({ name, value }) => [name, value]))
     const illegalMove = illegalMoveIn(challenge)

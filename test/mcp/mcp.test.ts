@@ -161,6 +161,9 @@ test('the rules are the pages of the guide', async () => {
     clock: '60 s + 2 s a move',
     rules: 'gamegrid://rules/quoridor',
   })
+  // Half of an emoji, which UTF-8 cannot write.
+  for (const challenge of ['chess', 'chess \ud83d'])
+    expect(await assistant.fails('read_rules', { challenge })).toMatch(/^There is no challenge "chess/)
 })
 
 describe('clocks', () => {
