@@ -26,3 +26,17 @@ test.each([
     },
   })
 })
+
+test.each(['9999-12-31T23:59:59-05:00', '0000-01-01T00:00:00+01:00'])(
+  '%s has no year of four digits in UTC, and is refused',
+  (text) => {
+    expect(readTime(text, 'start at', 'starts')).toEqual({
+      ok: false,
+      problem: {
+        code: 'bad-date',
+        message: `Cannot start at "${text}": expected a time from the year 0 to 9999 in UTC`,
+        at: 'starts',
+      },
+    })
+  },
+)

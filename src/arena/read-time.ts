@@ -11,11 +11,17 @@ export function readTime(text: string, doing: string, at: string): Result<number
   const time = Date.parse(text)
   // Date.parse takes 30 February for 2 March.
   const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
-  return Number.isNaN(time) || year === undefined || Number(day) > days
-    ? fail(
-        'bad-date',
-        `Cannot ${doing} ${show(text)}: expected a date and a time with its zone, like 2026-11-16T15:00:00Z`,
-        at,
-      )
-    : ok(time)
+  if (Number.isNaN(time) || year === undefined || Number(day) > days)
+    return fail(
+      'bad-date',
+      `Cannot ${doing} ${show(text)}: expected a date and a time with its zone, like 2026-11-16T15:00:00Z`,
+      at,
+    )
+  return time >= FIRST && time <= LAST
+    ? ok(time)
+    : fail('bad-date', `Cannot ${doing} ${show(text)}: expected a time from the year 0 to 9999 in UTC`, at)
 }
+
+/** The first and the last time that RFC 3339 can write in UTC, as all answers have it: a zone can move a time over these ends. */
+const FIRST = Date.parse('0000-01-01T00:00:00Z')
+const LAST = Date.parse('9999-12-31T23:59:59.999Z')

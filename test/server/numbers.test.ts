@@ -67,3 +67,28 @@ test('nor one that may be anything, however deep it lies', async () => {
     expect(answer.body['message']).toMatch(/must be a finite number$/)
   }
 })
+
+test('a time that has another year in UTC than RFC 3339 can write is refused, and lists stay readable', async () => {
+  const cup = { challenge: 'tic-tac-toe', format: 'round-robin', name: 'Cup' }
+  const made = await organiser.request('/api/v1/tournaments', {
+    method: 'POST',
+    json: { ...cup, entrants: ['house:first', 'house:random'] },
+  })
+  const tournament = `/api/v1/tournaments/${String(made.body['id'])}`
+  const last = '9999-12-31T23:59:59-05:00'
+  for (const [path, json] of [
+    [`${tournament}/plan`, { starts: last }],
+    [`${tournament}/plan`, { breaks: [{ from: '2030-01-01T00:00:00Z', to: last }] }],
+    [`${tournament}/plan`, { roundTimes: [{ round: 1, at: last }] }],
+    [`${tournament}/entry`, { entry: 'open', entryCloses: last }],
+    ['/api/v1/challenges/quoridor/ladder/freeze', { freeze: last }],
+    ['/api/v1/challenges/quoridor/ladder/freeze', { freeze: '0000-01-01T00:00:00+01:00' }],
+  ] as const)
+    expect(await organiser.request(path, { method: 'PUT', json }), path).toMatchObject({
+      status: 400,
+      body: { error: 'bad-date' },
+    })
+  expect((await arena.request('/api/v1/tournaments')).status).toBe(200)
+  const ends = { entry: 'open', entryCloses: '9999-12-31T23:59:59Z' }
+  expect((await organiser.request(`${tournament}/entry`, { method: 'PUT', json: ends })).status).toBe(200)
+})
