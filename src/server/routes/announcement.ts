@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { AnnouncementBody, NewAnnouncementBody } from '../../api/server.ts'
-import { RequestError } from '../../protocols/request-error.ts'
+import { readTime } from '../../arena/read-time.ts'
+import { granted, RequestError } from '../../protocols/request-error.ts'
 import type { AnnouncementRow } from '../../store/store.ts'
 import type { App, ServerContext } from '../context.ts'
 
@@ -21,11 +22,12 @@ export function announcementRoutes(app: App, { store }: ServerContext): void {
       },
     },
     (request) => {
-      const { expires } = request.body
+      const { expires: end } = request.body
       const text = request.body.text.trim()
       const now = Date.now()
       if (text === '') throw new RequestError('bad-request', 'Cannot post the message: it is empty')
-      if (expires !== undefined && !(Date.parse(expires) > now))
+      const expires = end === undefined ? undefined : granted(readTime(end, 'end the message at', 'expires'))
+      if (expires !== undefined && expires <= now)
         throw new RequestError(
           'bad-date',
           'Cannot post the message: expected a time in the future for its end',
@@ -33,7 +35,7 @@ export function announcementRoutes(app: App, { store }: ServerContext): void {
       store.append({
         kind: 'announcement-posted',
         text,
-        ...(expires !== undefined && { expires: Date.parse(expires) }),
+        ...(expires !== undefined && { expires }),
       })
       return presentAnnouncement(store.announcement(now)!)
     },
