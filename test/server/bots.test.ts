@@ -165,7 +165,12 @@ describe('an upload', () => {
       ann.request(`${path}${query}`, { method: 'POST', body, headers: { 'content-type': type } })
     expect(said(await post('text/plain', 'hello'))).toEqual([415, 'bad-media-type'])
     expect(said(await post('application/json', '{}'))).toEqual([415, 'bad-media-type'])
-    expect(said(await post('image/png', goodZip))).toEqual([415, 'bad-media-type'])
+    expect((await post('image/png', goodZip)).body).toEqual({
+      error: 'bad-media-type',
+      message: expect.stringMatching(
+        /expected the header "Content-Type: .*application\/octet-stream"$/,
+      ) as string,
+    })
     expect(said(await post('application/zip', new Uint8Array(0)))).toEqual([400, 'archive-empty'])
     expect((await post('application/zip', goodZip, '?run=%20')).status).toBe(400)
     expect(said(await post('application/zip', goodZip, '?build=make'))).toEqual([400, 'no-run-command'])

@@ -14,6 +14,26 @@ describe('registration', () => {
     expect((await arena.request('/api/v1/players/1001')).body).not.toHaveProperty('key')
   })
 
+  test('says which content type it expects, where a program sends another: curl -d says that it sends a form', async () => {
+    await using arena = await openTestArena()
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', undefined]) {
+      const answer = await arena.request('/api/v1/players', {
+        method: 'POST',
+        // Bytes, so that `fetch` names no type itself.
+        body: new TextEncoder().encode('{"name":"Ann"}'),
+        ...(type !== undefined && { headers: { 'content-type': type } }),
+      })
+      expect([type, answer.status, answer.body]).toEqual([
+        type,
+        415,
+        {
+          error: 'bad-media-type',
+          message: 'Cannot read the body: expected the header "Content-Type: application/json"',
+        },
+      ])
+    }
+  })
+
   test('gives no name twice, however it is written', async () => {
     await using arena = await openTestArena()
     const names = [
