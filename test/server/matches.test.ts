@@ -25,6 +25,11 @@ describe('matches', () => {
     expect(await ids(`player=${bob.id}`)).toEqual([[4, 3], null])
     expect(await ids(`player=${ann.id}&status=open`)).toEqual([[2, 1], null])
     expect(await ids('challenge=chess')).toEqual([[], null])
+    expect((await arena.request('/api/v1/matches?status=lost')).body).toEqual({
+      error: 'bad-request',
+      message: 'Cannot read the request: querystring/status must be one of open, waiting, playing, over',
+      at: 'status',
+    })
     for (const query of ['status=lost', 'player=0', 'limit=0', 'limit=1000', 'before=x'])
       expect(said(await arena.request(`/api/v1/matches?${query}`))).toEqual([400, 'bad-request'])
   })
