@@ -34,6 +34,24 @@ export function overSocket(context: Places, request: FastifyRequest, socket: Web
   }
 }
 
+/** The same for what only its owner may read: the stream ends before an event that its reader may not read any more, because the key was revoked. */
+export const whileAllowed =
+  (request: FastifyRequest, open: OpenStream): OpenStream =>
+  () => {
+    const stream = open()
+    return {
+      ...stream,
+      send(chunk) {
+        try {
+          request.checkAccess()
+        } catch {
+          return stream.end()
+        }
+        stream.send(chunk)
+      },
+    }
+  }
+
 function takePlace({ streams }: Places, request: FastifyRequest): () => void {
   const release = streams.take(ownerOf(request))
   if (!release) throw new RequestError('too-many-streams', TOO_MANY_STREAMS, { retryAfter: 10 })

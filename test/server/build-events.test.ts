@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawZip } from '../../src/workshop/raw-archive.fixture.ts'
-import { numberIn, openTestArena, type TestArena, type TestPlayer } from './arena.fixture.ts'
+import { numberIn, openTestArena, textIn, type TestArena, type TestPlayer } from './arena.fixture.ts'
 import { talkingBot } from './bot.fixture.ts'
 import { followVersion, linesOf, stepsOf, type SeenEvent } from './follow-version.fixture.ts'
 import { judged, newBot, upload } from './upload.fixture.ts'
@@ -70,6 +70,20 @@ describe('the events of a build', () => {
     expect(linesOf(later)).toEqual(linesOf(events))
     expect(later.at(-1)).toEqual(events.at(-1))
     expect(stepsOf(later)).toEqual([])
+  })
+
+  test('end with the key of their reader', async () => {
+    const { body: made } = await ann.request(`/api/v1/players/${ann.id}/keys`, { method: 'POST' })
+    const version = await add(talkingBot('hello there\n'), SLOW.replace('sleep%201', 'sleep%204'))
+    let revoked: Promise<unknown> | undefined
+    const events = await followVersion(arena.url, textIn(made, 'key'), bot, version, ({ data }) => {
+      if (data['text'] === '$ sleep 4')
+        revoked = ann.request(`/api/v1/players/${ann.id}/keys/${textIn(made, 'id')}`, { method: 'DELETE' })
+    })
+    expect(await revoked).toMatchObject({ status: 204 })
+    expect(linesOf(events)).toEqual(['$ echo first', 'first', '$ sleep 4'])
+    expect(events.at(-1)?.event).toBe('line')
+    await judged(ann, bot, version)
   })
 
   test('are for the owner and the organiser', async () => {

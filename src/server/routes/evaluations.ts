@@ -17,7 +17,7 @@ import { followEvaluation } from '../follow-evaluation.ts'
 import { nextAfter, pageOf } from '../page.ts'
 import { presentRun, presentRunHead, sideOf } from '../present-runs.ts'
 import { found, granted } from '../../protocols/request-error.ts'
-import { overHttp, overSocket } from '../spectator-stream.ts'
+import { overHttp, overSocket, whileAllowed } from '../spectator-stream.ts'
 import { requireCalledTeams, requireUrl } from './team-urls.ts'
 
 const tags = ['evaluations']
@@ -141,11 +141,11 @@ export function evaluationRoutes(app: App, context: ServerContext): void {
     },
     handler(request, reply) {
       const { id } = findRun(store, request.params.id)
-      followEvaluation(context, id, overHttp(context, request, reply)())
+      followEvaluation(context, id, whileAllowed(request, overHttp(context, request, reply))())
     },
     wsHandler(socket, request) {
       const { id } = findRun(store, request.params.id)
-      followEvaluation(context, id, overSocket(context, request, socket)())
+      followEvaluation(context, id, whileAllowed(request, overSocket(context, request, socket))())
     },
   })
 }

@@ -1,5 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import {
   BotParams,
   ProgramBody,
@@ -16,7 +17,7 @@ import { followBuild } from '../follow-build.ts'
 import { presentVersion } from '../present.ts'
 import { found, granted, RequestError } from '../../protocols/request-error.ts'
 import type { PersonRow, Store, VersionRow } from '../../store/store.ts'
-import { overHttp, overSocket, type OpenStream } from '../spectator-stream.ts'
+import { overHttp, overSocket, whileAllowed, type OpenStream } from '../spectator-stream.ts'
 import { findBot } from './bots.ts'
 
 const UPLOAD_TYPES = [
@@ -30,10 +31,7 @@ const UPLOAD_TYPES = [
 
 const tags = ['bots']
 
-interface Place {
-  readonly bot: number
-  readonly version: number
-}
+type BuildRequest = FastifyRequest<{ Params: { readonly bot: number; readonly version: number } }>
 
 /** Versions of a bot: uploaded as source and built here, or programs that the organiser names. */
 export function versionRoutes(app: App, context: ServerContext): void {
@@ -89,7 +87,9 @@ export function versionRoutes(app: App, context: ServerContext): void {
     },
   )
 
-  function streamBuild(person: PersonRow, { bot, version }: Place, open: OpenStream): void {
+  function streamBuild(request: BuildRequest, open: OpenStream): void {
+    const { person } = identityOf(request)
+    const { bot, version } = request.params
     const find = (): VersionRow => found(store.version(bot, version), `version ${version} of bot ${bot}`)
     find()
     followBuild(
@@ -98,7 +98,7 @@ export function versionRoutes(app: App, context: ServerContext): void {
         present: () => presentFor(person, find()),
         afterCommit: (callback) => store.afterCommit(callback),
       },
-      open(),
+      whileAllowed(request, open)(),
     )
   }
 
@@ -114,10 +114,8 @@ export function versionRoutes(app: App, context: ServerContext): void {
       response: { 200: TextBody('text/event-stream', 'Events') },
       refuses: [404],
     },
-    handler: (request, reply) =>
-      streamBuild(identityOf(request).person, request.params, overHttp(context, request, reply)),
-    wsHandler: (socket, request) =>
-      streamBuild(identityOf(request).person, request.params, overSocket(context, request, socket)),
+    handler: (request, reply) => streamBuild(request, overHttp(context, request, reply)),
+    wsHandler: (socket, request) => streamBuild(request, overSocket(context, request, socket)),
   })
 
   app.post(
