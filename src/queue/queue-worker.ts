@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { availableParallelism, hostname } from 'node:os'
+import { availableParallelism, hostname, tmpdir } from 'node:os'
+import { dirname } from 'node:path'
 import { DelayedError, Worker, type Job } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { deferred } from '../base/deferred.ts'
@@ -7,7 +8,9 @@ import { fail, ok, type Problem, type Result } from '../base/result.ts'
 import { pause, realClock, within } from '../runner/clock.ts'
 import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
 import { openBrainPool } from '../runner/brain-pool.ts'
+import { stageFolder } from '../runner/sandbox/stage.ts'
 import { LANGUAGES, offeredRuntimes, TOOLS } from '../runner/sandbox/runtimes.ts'
+import { whyNoRoom } from '../workshop/why-no-room.ts'
 import { batch } from './batch.ts'
 import { buildJob } from './build-job.ts'
 import { fetchFromRedis, openBotFolderCache } from './bot-folder-cache.ts'
@@ -107,7 +110,9 @@ async function jobHost(redis: Redis, { matchesAtOnce, arena }: WorkerOptions): P
     keyRefused: deferred<Problem>(),
     pool: openBrainPool(),
     matchesAtOnce,
-    sandboxProblem: () => (sandbox ??= examineSandbox().then(({ problem }) => problem)),
+    sandboxProblem: async () =>
+      (await (sandbox ??= examineSandbox().then(({ problem }) => problem))) ??
+      (await whyNoRoom(dirname(stageFolder()), tmpdir())),
   }
 }
 
@@ -126,7 +131,7 @@ interface Playing {
 }
 
 class RunningWorker implements QueueWorker {
-  readonly card: WorkerCard
+  card: WorkerCard
   readonly #options: WorkerOptions
   readonly #redis: Redis
   readonly #host: JobHost
@@ -205,6 +210,7 @@ class RunningWorker implements QueueWorker {
       if (now - heldAt > this.#options.lostAfterMs) stop.abort()
     if (this.#redis.status !== 'ready' && this.#isAway) return
     if (this.#hearAside(await this.#redis.get(asideKey(id)))) return
+    await this.#lookAtDisk()
     await this.#redis.set(workerKey(id), formatCard(this.card), 'PX', CARD_MS)
     await this.#redis.sadd(WORKERS_KEY, id)
     const streams = [...this.#streams]
@@ -215,6 +221,21 @@ class RunningWorker implements QueueWorker {
         if (!(await this.#isWanted(job))) stop.abort()
       }),
     )
+  }
+
+  /** Says on the card whether programs can run here: not while the disk is full. */
+  async #lookAtDisk(): Promise<void> {
+    const { versions } = this.card
+    if (versions === undefined) return
+    const { sandboxProblem: before, ...has } = versions
+    const problem = await this.#host.sandboxProblem()
+    if (problem === before) return
+    this.card = {
+      ...this.card,
+      versions: { ...has, ...(problem !== undefined && { sandboxProblem: problem }) },
+    }
+    if (problem === undefined) this.#options.say?.('Takes uploaded bots again')
+    else if (before === undefined) this.#options.say?.(`Takes no uploaded bots now: ${problem}`)
   }
 
   /** Whether a run has set this worker aside: then it takes no more matches. */

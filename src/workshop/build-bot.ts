@@ -121,7 +121,7 @@ async function runCommand(line: string, work: Work): Promise<Problem | undefined
   if (outcome.kind === 'limit') return cannotBuild(line, outcome.code, outcome.why)
   if (outcome.kind === 'could-not-start')
     return fail(outcome.blame === 'host' ? 'sandbox-failed' : 'build-failed', outcome.message).problem
-  const noRoom = await whyNoRoom(folder, scratch)
+  const noRoom = await whyNoRoom(dirname(folder))
   if (noRoom !== undefined) return cannotBuild(line, 'workshop-disk', noRoom)
   return cannotBuild(line, 'build-failed', describeProcessEnd(outcome))
 }

@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
 
 /** With less free room than this, or than a tenth of a small disk, a build may fail without any fault of the bot. */
 const LEAST_BYTES = 64 << 20
@@ -10,7 +9,7 @@ export async function whyNoRoom(...folders: readonly string[]): Promise<string |
     const { bavail, bsize, blocks } = await statfs(folder)
     const free = bavail * bsize
     if (free < Math.min(LEAST_BYTES, (blocks * bsize) / 10))
-      return `the disk of ${dirname(folder)} is nearly full, with ${free >> 20} MiB free`
+      return `the disk of ${folder} is nearly full, with ${free >> 20} MiB free`
   }
   return undefined
 }

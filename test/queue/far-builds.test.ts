@@ -9,6 +9,7 @@ import { openMatchQueue } from '../../src/queue/match-queue.ts'
 import { openQueueWorker } from '../../src/queue/queue-worker.ts'
 import { rawZip } from '../../src/workshop/raw-archive.fixture.ts'
 import {
+  listIn,
   numberIn,
   openTestArena,
   said,
@@ -20,6 +21,7 @@ import {
 import { talkingSource } from '../server/bot.fixture.ts'
 import { followVersion, linesOf, stepsOf, type SeenEvent } from '../server/follow-version.fixture.ts'
 import { newBot, upload } from '../server/upload.fixture.ts'
+import { openSmallDisk } from '../disk/small-disk.fixture.ts'
 import { startRedis, type TestRedis } from './redis.fixture.ts'
 import { startWorker, type WorkerProcess } from './worker-process.fixture.ts'
 
@@ -172,6 +174,36 @@ test('if Redis loses its data, a build that waits is ordered again', { timeout: 
   stack.use(await openWorker())
   expect((await follow(version)).at(-1)).toMatchObject({ event: 'verdict', data: { status: 'passed' } })
 })
+
+test(
+  'a worker whose disk is full says so, and takes bots again when there is room',
+  { timeout: 60_000 },
+  async () => {
+    using disk = openSmallDisk(24)
+    const before = process.env['TMPDIR']
+    process.env['TMPDIR'] = disk.folder
+    const starting = startWorker(redis, '--arena', arena.url, '--key', key, '--speed', '1000')
+    if (before === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = before
+    worker = await starting
+    try {
+      disk.fill(300 << 10)
+      const full = `the disk of ${disk.folder} is nearly full, with 0 MiB free`
+      await until(async () => (worker?.out().includes(full) ? true : undefined))
+      const version = await add(source())
+      await until(async () => {
+        const [one] = listIn(await workers(), 'missingBuilds')
+        return one?.['why'] === `no worker has a sandbox: ${full}` ? true : undefined
+      })
+      disk.release()
+      expect((await follow(version)).at(-1)).toMatchObject({ event: 'verdict', data: { status: 'passed' } })
+      expect(worker.out()).toContain(`Takes no uploaded bots now: ${full}\nTakes uploaded bots again\n`)
+    } finally {
+      worker.signal('SIGKILL')
+      await worker.exited
+    }
+  },
+)
 
 test('the key of a worker opens only the builds that are ordered', async () => {
   const path = `/api/v1/worker/builds/${'0'.repeat(32)}`
