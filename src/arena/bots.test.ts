@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { talkingBot } from '../../test/server/bot.fixture.ts'
 import { fail, must, ok } from '../base/result.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
 import { LANGUAGES, offeredRuntimes } from '../runner/sandbox/runtimes.ts'
@@ -376,4 +378,20 @@ test('more builds are ordered when there are more workers, or when one waits for
   await expect.poll(ordered).toBe(3)
   missing.push('build-1-1')
   await expect.poll(ordered).toBe(4)
+})
+
+test('after the restore of an older backup, workers get what was built of the new version, not of the one that had its number', async () => {
+  const home = join(tempFolder(), 'bots')
+  for (const what of ['before', 'after']) {
+    // The backup knows neither the version nor its number; the folder of the bots still has both.
+    using store = must(openStore(tempFolder()))
+    const person = must(registerPerson(store, 'Ann', 'player')).id
+    await using bots = await openBots(store, home)
+    const { id } = must(bots.register({ person, challenge: 'longest-group', name: 'bot' }))
+    must(await bots.addUpload(id, Readable.from([talkingBot(`${what}\n`)]), {}))
+    expect(await settled(store, id)).toMatchObject({ status: 'passed' })
+    const file = bots.packedFile(await bots.pack(id, 1)) ?? ''
+    expect(execFileSync('tar', ['xzOf', file], { encoding: 'utf8' })).toContain(what)
+    expect(readdirSync(join(home, 'packed'))).toEqual([basename(file)])
+  }
 })

@@ -98,7 +98,7 @@ export async function openBots(store: Store, folder: string, options: BotsOption
       space,
       placesChanged: () => queue.placesChanged(),
     })
-  const queue = openBuildQueue({ ...options, store, folders, files, clock, space, away })
+  const queue = openBuildQueue({ ...options, store, folders, files, packed, clock, space, away })
   /** Uploads that are arriving now. */
   let arriving = 0
   /** Their promises: closing waits for them. */

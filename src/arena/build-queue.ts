@@ -11,6 +11,7 @@ import type { DiskSpace } from './disk-space.ts'
 import type { Verdict } from '../workshop/examine-upload.ts'
 import { examineVersion } from './examine-version.ts'
 import { openFairQueue } from './fair-queue.ts'
+import type { PackedVersions } from './packed-versions.ts'
 import type { TeamFiles } from './team-files.ts'
 
 /** Builds versions of bots and tries them, a few at a time, and appends each verdict to the log. */
@@ -32,6 +33,8 @@ export interface BuildQueueOptions {
   readonly space: DiskSpace | undefined
   /** Builds uploaded versions elsewhere; without it they are built here. */
   readonly away?: Pick<BuildsAway, 'examine' | 'places'> | undefined
+  /** What was built, packed for workers: before a build, what is left there under its name is removed. */
+  readonly packed?: Pick<PackedVersions, 'forget'>
   /** A version could not be judged because of a failure of the server. */
   readonly onFailure?: (version: string, why: string) => void
 }
@@ -48,6 +51,7 @@ export function openBuildQueue({
   clock,
   space,
   away,
+  packed,
   onFailure,
 }: BuildQueueOptions): BuildQueue {
   const stop = new AbortController()
@@ -79,6 +83,7 @@ export function openBuildQueue({
     if (!challenge) return judged({ passed: false, report: 'its challenge is not played here any more' })
     const folder = folders.builtOf(row)
     const { signal } = stop
+    await packed?.forget(folders.nameOf(row))
     for (let attempt = 1; !signal.aborted; attempt++) {
       await space?.until('ample', signal)
       const examined =

@@ -12,6 +12,11 @@ export interface PackedVersions {
   pack(name: string, folder: string): Promise<string>
   /** Takes an archive that a worker packed: the file moves to its place. */
   adopt(name: string, sha: string, file: string): Promise<void>
+  /**
+   * Removes the archives of this name, before the version is built. After the restore of an older backup, a version may get the number of
+   * another one, whose archive is still there.
+   */
+  forget(name: string): Promise<void>
   /** The file of an archive; undefined if there is none. */
   fileOf(sha: string): string | undefined
 }
@@ -26,14 +31,19 @@ export async function openPackedVersions(
 ): Promise<PackedVersions> {
   makePrivateFolder(home)
   const shas = new Map<string, Promise<string>>()
-  const files = new Map<string, string>()
+  /** The same may have been built of several versions. */
+  const files = new Map<string, readonly string[]>()
   for (const file of await readdir(home)) {
     const { name = '', sha = '' } = PACKED.exec(file)?.groups ?? {}
     if (sha === '' || !isBuilt(name)) await rm(join(home, file), { force: true })
     else {
       shas.set(name, Promise.resolve(sha))
-      files.set(sha, join(home, file))
+      addFile(sha, join(home, file))
     }
+  }
+
+  function addFile(sha: string, file: string): void {
+    files.set(sha, [...(files.get(sha) ?? []), file])
   }
 
   async function packNow(name: string, folder: string): Promise<string> {
@@ -46,7 +56,7 @@ export async function openPackedVersions(
   async function move(name: string, sha: string, from: string): Promise<void> {
     const file = join(home, `${name}-${sha}.tar.gz`)
     await rename(from, file)
-    files.set(sha, file)
+    addFile(sha, file)
   }
 
   return {
@@ -63,9 +73,11 @@ export async function openPackedVersions(
       packing.catch(() => shas.delete(name))
       return packing
     },
-    fileOf(sha) {
-      const file = files.get(sha)
-      return file !== undefined && existsSync(file) ? file : undefined
+    async forget(name) {
+      shas.delete(name)
+      for (const file of await readdir(home))
+        if (PACKED.exec(file)?.groups?.['name'] === name) await rm(join(home, file), { force: true })
     },
+    fileOf: (sha) => files.get(sha)?.find((file) => existsSync(file)),
   }
 }
