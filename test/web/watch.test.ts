@@ -105,6 +105,19 @@ describe('the lobby', () => {
     await expectPage(page.getByText('Connection lost')).toHaveCount(0)
   })
 
+  test('leads to a page that says so while the server is away, and shows it once the server is back', async () => {
+    const stage = await stageFor()
+    const { page, complaints } = await visit(stage, '/')
+    await expectPage(page.getByRole('heading', { name: 'There is no match here yet' })).toBeVisible()
+    await stage.stop()
+    await page.getByRole('link', { name: 'Contests', exact: true }).click()
+    await expectPage(page.getByRole('heading', { name: 'Cannot show this page' })).toBeVisible()
+    await stage.start()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectPage(page.getByText('There is no contest here yet')).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
   test('weighs less than 62 kB on the wire, boards and the rules of all games included', async () => {
     const stage = await stageFor()
     const weigh = (): number =>
