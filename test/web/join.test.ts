@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { expectPage, judge, openTheatre } from './browser.fixture.ts'
+import { expectPage, judge, openTheatre, SOON } from './browser.fixture.ts'
 
 /** A contest day begins: a link on a slide, a phone, and the board in the hall, each in a browser of its own. */
 const { stage: stageFor, visit } = openTheatre()
@@ -51,6 +51,12 @@ test('a team joins by the link on its phone, the board shows it, and the organis
     await sheet.goto(stage.url + path)
     await expectPage(sheet.getByRole('link', { name: 'Join Class cup' })).toHaveAttribute('href', join)
     await judge(sheet)
+    // The box of a contest leads to its page, except for the button.
+    await sheet.getByRole('link', { name: 'Class cup', exact: true }).click({ timeout: SOON.timeout })
+    await expectPage(sheet).toHaveURL(`${stage.url}/contests/${id}`)
+    await sheet.goBack()
+    await sheet.getByRole('link', { name: 'Join Class cup' }).click({ timeout: SOON.timeout })
+    await expectPage(sheet).toHaveURL(stage.url + join)
   }
 
   const { page: phone, ...atPhone } = await visit(stage, join.toUpperCase().replace('JOIN', 'join'), PHONE)
