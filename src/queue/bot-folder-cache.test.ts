@@ -27,6 +27,15 @@ const fetchFolder = async (sha: string, folder: string): Promise<boolean> => {
   return true
 }
 
+test('the folder of a killed worker is removed by the next one of the same process id, as in a container', async () => {
+  const dead = join(temp, `gamegrid-worker-${hostname()}-${process.pid}-abc`)
+  mkdirSync(dead)
+  await using first = await openBotFolderCache(fetchFolder)
+  await using second = await openBotFolderCache(fetchFolder)
+  expect(existsSync(dead)).toBe(false)
+  for (const cache of [first, second]) expect(existsSync((await cache.use('kept'))?.path ?? '')).toBe(true)
+})
+
 test('the folders of workers that were killed are removed, those of others stay', async () => {
   const { pid } = spawnSync('true')
   const dead = join(temp, `gamegrid-worker-${hostname()}-${pid}-abc`)
