@@ -77,7 +77,10 @@ test('a team enrols its own bots and the organiser any, each in the ladder of it
   expect(mayEnrol(bot, 'quoridor', organiser).ok).toBe(true)
   expect(mayEnrol(bot, 'quoridor', other)).toMatchObject({ problem: { code: 'not-your-bot' } })
   expect(mayEnrol(bot, 'boost-tron', owner)).toMatchObject({
-    problem: { code: 'other-challenge', message: 'Cannot enrol bot 1 in boost-tron: it plays quoridor' },
+    problem: {
+      code: 'other-challenge',
+      message: 'Cannot enrol bot 1 in boost-tron, or take it out: it plays quoridor',
+    },
   })
 })
 type Person = NonNullable<ReturnType<Store['person']>>

@@ -91,7 +91,10 @@ export function openLadderTerms(store: Store, defaultShare = DEFAULT_SHARE): Lad
 /** The bot, if this person may enrol it in the ladder of this challenge. */
 export function mayEnrol(bot: BotRow, challenge: string, person: PersonRow): Result<BotRow> {
   if (bot.challenge !== challenge)
-    return fail('other-challenge', `Cannot enrol bot ${bot.id} in ${challenge}: it plays ${bot.challenge}`)
+    return fail(
+      'other-challenge',
+      `Cannot enrol bot ${bot.id} in ${challenge}, or take it out: it plays ${bot.challenge}`,
+    )
   return bot.person === person.id || person.role === 'organiser'
     ? ok(bot)
     : fail('not-your-bot', `Cannot enrol bot ${bot.id}, or take it out: it belongs to another team`)

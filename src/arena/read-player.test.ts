@@ -93,6 +93,11 @@ test.each([
   ['player:1e0', 'bad-player', 'There is no player "1e0"'],
   ['player: 1', 'bad-player', 'There is no player " 1"'],
   ['player', 'bad-player', 'There is no player ""'],
+  [
+    'Ann',
+    'bad-player',
+    'Cannot call "Ann" to a match: expected player:ID, bot:ID, bot:ID@VERSION or house:NAME',
+  ],
   ['bot:', 'bad-player', 'Cannot call "bot:" to a match: expected bot:ID, bot:ID@VERSION or house:NAME'],
   ['bot:1@', 'bad-player', 'Cannot call "bot:1@" to a match: expected bot:ID, bot:ID@VERSION or house:NAME'],
   [

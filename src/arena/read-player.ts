@@ -29,7 +29,12 @@ export function readPlayer(text: string, challenge: string, store: Store): Resul
 /** Also reads `player:ID`, a team that plays by HTTP: only an organiser may call a team to a match. */
 function readAnyPlayer(text: string, challenge: string, store: Store): Result<MatchPlayer> {
   const [kind, id = ''] = text.split(':')
-  if (kind !== 'player') return readPlayer(text, challenge, store)
+  if (kind === 'house') return readPlayer(text, challenge, store)
+  if (kind !== 'player')
+    return fail(
+      'bad-player',
+      `Cannot call ${show(text)} to a match: expected player:ID, bot:ID, bot:ID@VERSION or house:NAME`,
+    )
   const person = /^\d{1,12}$/.test(id) ? store.person(Number(id)) : undefined
   return person
     ? ok({ kind: 'http', name: person.name, person: person.id })

@@ -1,3 +1,4 @@
+import { show } from '../base/fields.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES, findChallenge } from '../challenges/index.ts'
 import { notFound } from '../protocols/request-error.ts'
@@ -6,7 +7,5 @@ import { notFound } from '../protocols/request-error.ts'
 export function challengeOr404(id: string): Challenge {
   const challenge = findChallenge(id)
   if (challenge) return challenge
-  throw notFound(
-    `challenge ${JSON.stringify(id)}: there are ${CHALLENGES.map((known) => known.id).join(', ')}`,
-  )
+  throw notFound(`challenge ${show(id)}: there are ${CHALLENGES.map((known) => known.id).join(', ')}`)
 }

@@ -183,6 +183,7 @@ describe('the server itself', () => {
       ['GET', '/move/1/1001/Left/True/forward.json', 405, 'POST'],
       ['POST', '/grid/1/1001.json', 405, 'GET, HEAD'],
       ['HEAD', '/api/v1/live', 405, 'GET'],
+      ['HEAD', '/api/v1/bots/1/versions/1/events', 405, 'GET'],
       ['GET', '/api/v1/nowhere', 404, null],
       ['GET', '/grid/1', 404, null],
     ] as const
@@ -194,6 +195,14 @@ describe('the server itself', () => {
         status,
         allow,
       ])
+    }
+  })
+
+  test('repeats no sign in a refusal that turns the text after it around', async () => {
+    await using arena = await openTestArena()
+    for (const path of ['challenges', 'formats', 'guide', 'challenges/quoridor/kits']) {
+      const { status, text } = await arena.request(`/api/v1/${path}/${encodeURIComponent('a\u202eb')}`)
+      expect([path, status, text.includes('\u202e')]).toEqual([path, 404, false])
     }
   })
 })

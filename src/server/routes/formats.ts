@@ -1,3 +1,4 @@
+import { show } from '../../base/fields.ts'
 import { recentlyUsed } from '../../base/recently-used.ts'
 import { isObject } from '../../base/json.ts'
 import { must } from '../../base/result.ts'
@@ -63,7 +64,7 @@ export function formatRoutes(app: App): void {
     },
     (request) => {
       const { format: id } = request.params
-      const format = found(findFormat(id), `format ${JSON.stringify(id)}`)
+      const format = found(findFormat(id), `format ${show(id)}`)
       const options = granted(format.parseOptions(request.body.options ?? {}))
       return format.count(request.body.entrants, options)
     },
@@ -85,15 +86,11 @@ export function formatRoutes(app: App): void {
     },
     (request) => {
       const { challenge: name, entrants, settings, clock, options: wanted, ...changes } = request.body
-      const format = found(
-        findFormat(request.params.format),
-        `format ${JSON.stringify(request.params.format)}`,
-      )
+      const format = found(findFormat(request.params.format), `format ${show(request.params.format)}`)
       const options = granted(format.parseOptions(wanted ?? {}))
       const plan = planOf(granted(changePlan({}, changes)))
       const challenge = findChallenge(name)
-      if (!challenge)
-        throw new RequestError('unknown-challenge', `There is no challenge ${JSON.stringify(name)}`)
+      if (!challenge) throw new RequestError('unknown-challenge', `There is no challenge ${show(name)}`)
       const all = { ...challenge.game.presets[challenge.preset], ...settings }
       const { rules } = challenge
       const own = clock === undefined ? rules : { ...rules, clock: granted(readContestClock(clock)) }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { show } from '../../base/fields.ts'
 import {
   GuideContentsBody,
   GuideFolderParams,
@@ -17,10 +18,10 @@ export function guideRoutes(app: App): void {
   const tags = ['guide']
   // The reader of Markdown is loaded with the first page: a server starts sooner without it.
   const guide = onFirstUse(async () => (await import('../guide.ts')).openGuide())
-  const show = async (path: string, request: FastifyRequest): Promise<GuidePageBody> => {
+  const showPage = async (path: string, request: FastifyRequest): Promise<GuidePageBody> => {
     const page = (await guide()).page(path)
     if (page) return { ...page, html: tellClient(page.html, originOf(request)) }
-    throw notFound(`page ${JSON.stringify(path)} in the guide`)
+    throw notFound(`page ${show(path)} in the guide`)
   }
 
   app.get(
@@ -71,7 +72,7 @@ export function guideRoutes(app: App): void {
         refuses: [404],
       },
     },
-    (request) => show(request.params.page, request),
+    (request) => showPage(request.params.page, request),
   )
 
   app.get(
@@ -87,6 +88,6 @@ export function guideRoutes(app: App): void {
         refuses: [404],
       },
     },
-    (request) => show(`${request.params.folder}/${request.params.page}`, request),
+    (request) => showPage(`${request.params.folder}/${request.params.page}`, request),
   )
 }

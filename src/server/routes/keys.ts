@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { KeyList, KeyParams, NewKeyBody, PersonParams } from '../../api/people.ts'
 import { issueKey, revokeKey, rotateKey } from '../../arena/people.ts'
+import { show } from '../../base/fields.ts'
 import type { KeyRow, Store } from '../../store/store.ts'
 import { identityOf, owned } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
@@ -105,6 +106,6 @@ export const ownTeam = owned<{ Params: { player: number } }>(({ params }) => par
 
 function keyOf(store: Store, player: number, id: string): KeyRow {
   const key = store.key(id)
-  if (!key || key.person !== player || key.revoked !== undefined) throw notFound(`key ${JSON.stringify(id)}`)
+  if (!key || key.person !== player || key.revoked !== undefined) throw notFound(`key ${show(id)}`)
   return key
 }

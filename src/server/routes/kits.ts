@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { KitParams, KitSourceBody } from '../../api/challenges.ts'
 import { TextBody } from '../../api/schema.ts'
+import { show } from '../../base/fields.ts'
 import type { Challenge } from '../../challenges/challenge.ts'
 import { notFound } from '../../protocols/request-error.ts'
 import { kitsFor, type ChallengeKit } from '../../wires/kits.ts'
@@ -61,7 +62,5 @@ function findKit(challenge: Challenge, name: string): ChallengeKit {
   const kits = kitsFor(challenge)
   const kit = kits.find((one) => one.name === name)
   if (kit) return kit
-  throw notFound(
-    `kit ${JSON.stringify(name)} for ${challenge.id}: there are ${kits.map((one) => one.name).join(', ')}`,
-  )
+  throw notFound(`kit ${show(name)} for ${challenge.id}: there are ${kits.map((one) => one.name).join(', ')}`)
 }

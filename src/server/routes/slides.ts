@@ -1,5 +1,6 @@
 import { TextBody } from '../../api/schema.ts'
 import { SlideList, SlideParams } from '../../api/slides.ts'
+import { show } from '../../base/fields.ts'
 import { found } from '../../protocols/request-error.ts'
 import type { App, ServerContext } from '../context.ts'
 import { DATA_HEADERS } from '../security-headers.ts'
@@ -46,7 +47,7 @@ export function slideRoutes(app: App, { settings }: ServerContext): void {
     },
     async (request, reply) => {
       const { name } = request.params
-      const { type, bytes } = found(await slides?.picture(name), `slide ${JSON.stringify(name)}`)
+      const { type, bytes } = found(await slides?.picture(name), `slide ${show(name)}`)
       // The address has the version of the file; without it a browser asks again.
       const isVersioned = request.url.includes('?v=')
       return reply

@@ -1,4 +1,5 @@
 import { BattleBody, BattleParams, NewBattleBody, TranscriptBody } from '../../api/evaluations.ts'
+import { show } from '../../base/fields.ts'
 import type { Battle, Battles } from '../../wires/sse/battles.ts'
 import { findChallenge } from '../../challenges/index.ts'
 import type { PersonRow, Store } from '../../store/store.ts'
@@ -39,7 +40,7 @@ export function teamBattleRoutes(app: App, { battles, store }: ServerContext): v
       const { challenge, opponent, side = 'first' } = request.body
       requireCalledTeams(challenge)
       const asked = /^player:\d{1,12}$/.test(opponent) ? store.person(Number(opponent.slice(7))) : undefined
-      const other = found(asked, `team ${JSON.stringify(opponent)}`)
+      const other = found(asked, `team ${show(opponent)}`)
       if (other.id === person.id) throw new RequestError('own-match', 'Cannot battle with yourself')
       for (const each of [person, other]) requireRoom(store, each)
       const own = store.teamUrl(person.id, challenge)

@@ -1,5 +1,6 @@
 import { NewTeamUrlBody, TeamUrlsBody } from '../../api/evaluations.ts'
 import { PersonParams } from '../../api/people.ts'
+import { show } from '../../base/fields.ts'
 import { CHALLENGES } from '../../challenges/index.ts'
 import type { PersonRow, Store } from '../../store/store.ts'
 import { identityOf } from '../access.ts'
@@ -101,6 +102,6 @@ export function requireCalledTeams(challenge: string): void {
   if (!called.includes(challenge))
     throw new RequestError(
       'bad-challenge',
-      `Cannot battle at ${JSON.stringify(challenge)}: expected ${called.join(' or ')}`,
+      `Cannot battle at ${show(challenge)}: expected ${called.join(' or ')}`,
     )
 }

@@ -105,6 +105,7 @@ export function versionRoutes(app: App, context: ServerContext): void {
   app.route({
     method: 'GET',
     url: '/api/v1/bots/:bot/versions/:version/events',
+    exposeHeadRoute: false,
     schema: {
       summary: 'A running build and its trial, as server-sent events; for the owner and the organiser',
       operation: 'streamBuild',
