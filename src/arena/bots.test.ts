@@ -160,7 +160,21 @@ test('a bot has a readable name that its team has not used in this challenge', a
   must(test.register('crusher 2.0_x-y', 'quoridor'))
   must(test.register('Größer'))
   must(test.register('x'.repeat(40)))
-  for (const name of ['', '   ', '.hidden', '-x', 'a/b', 'a\nb', 'x'.repeat(41), 'über*'])
+  must(test.register('หุ่นยนต์ตัวแรก'))
+  // As the folder of a bot has it on macOS.
+  expect(must(test.register('Größer Ulf'.normalize('NFD'))).name).toBe('Größer Ulf')
+  for (const name of [
+    '',
+    '   ',
+    '.hidden',
+    '-x',
+    'a/b',
+    'a\nb',
+    'x'.repeat(41),
+    'über*',
+    'a\u3164',
+    'a\ufe0f',
+  ])
     expect([name, test.register(name)]).toMatchObject([name, { problem: { code: 'bad-name' } }])
   expect(test.register('.')).toMatchObject({
     problem: { message: 'Cannot call a bot ".": expected 1 to 40 letters, digits, dots or dashes' },

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { hasUnseenSigns } from '../base/unseen-signs.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
 import { readCommand } from '../runner/program-command.ts'
@@ -224,9 +225,10 @@ export async function openBots(store: Store, folder: string, options: BotsOption
 }
 
 function registerBot(store: Store, { person, challenge, name: given }: NewBot): Result<BotRow> {
-  const name = given.trim()
+  // A folder of macOS has its name in other characters than a keyboard writes.
+  const name = given.normalize('NFC').trim()
   if (!findChallenge(challenge)) return fail('unknown-challenge', `There is no challenge ${show(challenge)}`)
-  if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u.test(name))
+  if (!/^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._-]{0,39}$/u.test(name) || hasUnseenSigns(name))
     return fail(
       'bad-name',
       `Cannot call a bot ${show(given)}: expected 1 to 40 letters, digits, dots or dashes`,

@@ -1,5 +1,6 @@
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { hasUnseenSigns } from '../base/unseen-signs.ts'
 import type { KeyRow, KeyUse, PersonRow, Role, Store } from '../store/store.ts'
 import { foldName } from '../store/fold-name.ts'
 import { drawSecret, hashSecret, isSecretOf } from './secret.ts'
@@ -44,10 +45,7 @@ function isVisible(name: string): boolean {
     /(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?)\u200d(?=\p{Extended_Pictographic})/gu,
     '',
   )
-  return (
-    /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(rest) &&
-    !/[\p{Default_Ignorable_Code_Point}\u2800]|\p{M}{4}|(?:^| )\p{M}/u.test(rest)
-  )
+  return /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(rest) && !hasUnseenSigns(rest)
 }
 
 /**

@@ -87,13 +87,12 @@ test('ids stay the same after a restart at another address, and an unchanged fee
     const first = await arena.request(path)
     expect(read(first.text).entry.length).toBeGreaterThan(0)
     const etag = first.headers.get('etag') ?? ''
-    const modified = first.headers.get('last-modified') ?? ''
     const ask = async (headers: Readonly<Record<string, string>>) =>
       (await arena.request(path, { headers })).status
     expect(await ask({ 'if-none-match': etag })).toBe(304)
-    expect(await ask({ 'if-none-match': '"other"', 'if-modified-since': modified })).toBe(200)
-    expect(await ask({ 'if-modified-since': modified })).toBe(304)
-    expect(await ask({ 'if-modified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' })).toBe(200)
+    expect(await ask({ 'if-none-match': '"other"' })).toBe(200)
+    // What has changed without a new entry, as by a start or a ruling, must not be missed.
+    expect(await ask({ 'if-modified-since': new Date().toUTCString() })).toBe(200)
     await arena.restart()
     const again = await arena.request(path)
     expect(idsOf(again.text)).toEqual(idsOf(first.text))

@@ -122,15 +122,8 @@ export function feedRoutes(app: App, { store, tournaments }: ServerContext): voi
 function send(request: FastifyRequest, reply: FastifyReply, feed: AtomFeed): FastifyReply {
   const text = atomText(feed)
   const tag = `"${hash('sha256', text).slice(0, 32)}"`
-  void reply
-    .header('etag', tag)
-    .header('last-modified', new Date(feed.updated).toUTCString())
-    .header('cache-control', 'no-cache')
-  const { 'if-none-match': known, 'if-modified-since': since } = request.headers
-  const isKnown =
-    known === undefined
-      ? since !== undefined && Math.floor(feed.updated / 1000) * 1000 <= Date.parse(since)
-      : known.includes(tag)
-  if (isKnown) return reply.code(304).send()
+  void reply.header('etag', tag).header('cache-control', 'no-cache')
+  // No Last-Modified: a start or a ruling changes a feed, and is no entry with a time.
+  if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
   return reply.type('application/atom+xml; charset=utf-8').send(text)
 }
