@@ -26,6 +26,35 @@ export function connectRedis(address: RedisAddress): Redis {
   return redis
 }
 
+export interface ConnectionWatch {
+  readonly isAway: boolean
+  /** It is about to be closed: that is no loss. */
+  end(): void
+}
+
+/** Says when the connection is lost, and when it is back. */
+export function watchConnection(
+  redis: Redis,
+  { shown }: RedisAddress,
+  say: (line: string) => void,
+): ConnectionWatch {
+  let isAway = false
+  let isEnding = false
+  const note = (isLost: boolean): void => {
+    if (isLost === isAway || isEnding) return
+    isAway = isLost
+    say(isLost ? `Lost Redis at ${shown}, trying again` : `Redis at ${shown} is back`)
+  }
+  redis.on('close', () => note(true))
+  redis.on('ready', () => note(false))
+  return {
+    get isAway() {
+      return isAway
+    },
+    end: () => void (isEnding = true),
+  }
+}
+
 /** A connection for BullMQ, which sends each command by itself: here the commands of one turn share a packet. */
 export function connectForJobs(address: RedisAddress): Redis {
   const redis = new Redis(redisOptions(address))

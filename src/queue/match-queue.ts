@@ -1,6 +1,6 @@
 import { recentlyUsed } from '../base/recently-used.ts'
 import { ok, type Result } from '../base/result.ts'
-import { checkRedis } from './connect-redis.ts'
+import { checkRedis, watchConnection, type ConnectionWatch } from './connect-redis.ts'
 import { DEFAULT_LEAST_SPEED, speedNeeded, type LeastSpeed } from './least-speed.ts'
 import type { BuildOrder } from './build-order.ts'
 import { isTimed, type MatchOrder } from './match-order.ts'
@@ -119,6 +119,7 @@ class OpenQueue implements MatchQueue {
   readonly #options: QueueOptions
   readonly #leastSpeed: LeastSpeed
   readonly #far: RunInRedis
+  readonly #connection: ConnectionWatch
   readonly #roster: WorkerRoster
   readonly #attempts = new OpenAttempts()
   /** By the key of a match. */
@@ -132,6 +133,7 @@ class OpenQueue implements MatchQueue {
     this.#options = options
     this.#leastSpeed = options.leastSpeed ?? DEFAULT_LEAST_SPEED
     this.#far = new RunInRedis(address, rules, programs, options.owner)
+    this.#connection = watchConnection(this.#far.redis, address, (line) => options.say?.(line))
     this.#roster = new WorkerRoster({
       redis: this.#far.redis,
       rules,
@@ -251,6 +253,7 @@ class OpenQueue implements MatchQueue {
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#closing.signal.aborted) return
     this.#closing.abort()
+    this.#connection.end()
     await this.#far.close(this.#attempts.all().map(({ job }) => job.id))
     await this.#watch?.ended()
     await this.#far[Symbol.asyncDispose]()

@@ -14,7 +14,13 @@ import { whyNoRoom } from '../workshop/why-no-room.ts'
 import { batch } from './batch.ts'
 import { buildJob } from './build-job.ts'
 import { fetchFromRedis, openBotFolderCache } from './bot-folder-cache.ts'
-import { checkRedis, connectForJobs, connectRedis } from './connect-redis.ts'
+import {
+  checkRedis,
+  connectForJobs,
+  connectRedis,
+  watchConnection,
+  type ConnectionWatch,
+} from './connect-redis.ts'
 import type { JobHost } from './job-host.ts'
 import { isBuild, readJob, type QueueJob } from './queue-job.ts'
 import { mayPlay } from './may-play.ts'
@@ -144,7 +150,7 @@ class RunningWorker implements QueueWorker {
   /** When each run was seen to wait for its jobs, by its name and epoch. */
   readonly #seenRuns = new Map<string, number>()
   readonly #timer: NodeJS.Timeout
-  #isAway = false
+  readonly #connection: ConnectionWatch
   /** The speed that a contest needs, as said last. */
   #told = 0
 
@@ -192,8 +198,7 @@ class RunningWorker implements QueueWorker {
     // BullMQ reports each lost lock and each broken connection here; the heartbeat tells the user what matters.
     this.#worker.on('error', () => {})
     void host.keyRefused.promise.then((problem) => this.#stopTaking(problem))
-    redis.on('close', () => this.#tellAway(true))
-    redis.on('ready', () => this.#tellAway(false))
+    this.#connection = watchConnection(redis, address, (line) => options.say?.(line))
     this.#timer = setInterval(() => void this.beat().catch(() => {}), HEARTBEAT_MS)
   }
 
@@ -208,7 +213,7 @@ class RunningWorker implements QueueWorker {
     for (const [run, seen] of this.#seenRuns) if (now - seen > HEARTBEAT_MS) this.#seenRuns.delete(run)
     for (const { stop, heldAt } of this.#playing.values())
       if (now - heldAt > this.#options.lostAfterMs) stop.abort()
-    if (this.#redis.status !== 'ready' && this.#isAway) return
+    if (this.#redis.status !== 'ready' && this.#connection.isAway) return
     if (this.#hearAside(await this.#redis.get(asideKey(id)))) return
     await this.#lookAtDisk()
     await this.#redis.set(workerKey(id), formatCard(this.card), 'PX', CARD_MS)
@@ -332,13 +337,6 @@ class RunningWorker implements QueueWorker {
     return []
   }, SEND_PACE_MS)
 
-  #tellAway(isAway: boolean): void {
-    if (this.#isAway === isAway) return
-    this.#isAway = isAway
-    const { shown } = this.#options.address
-    this.#options.say?.(isAway ? `Lost Redis at ${shown}, trying again` : `Redis at ${shown} is back`)
-  }
-
   async leave(graceMs: number): Promise<void> {
     const closed = this.#worker.close().catch(() => {})
     if ((await within(realClock, graceMs, closed)) === undefined) {
@@ -346,7 +344,7 @@ class RunningWorker implements QueueWorker {
       await within(realClock, CLOSE_MS, closed)
     }
     clearInterval(this.#timer)
-    this.#isAway = true
+    this.#connection.end()
     const { id } = this.card
     const signedOff = Promise.all([this.#redis.del(workerKey(id)), this.#redis.srem(WORKERS_KEY, id)])
     await within(
