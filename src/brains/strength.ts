@@ -13,16 +13,16 @@ export interface Strength {
 /** By challenge and brain, the weakest first. */
 export const STRENGTHS: Readonly<Record<string, Readonly<Record<string, Strength>>>> = {
   'boost-tron': {
-    first: { rating: 95, plusMinus: 281, games: 500 },
-    random: { rating: 600, plusMinus: 274, games: 300 },
-    baseline: { rating: 1447, plusMinus: 94, games: 550 },
-    hugger: { rating: 1719, plusMinus: 86, games: 600 },
-    wanderer: { rating: 1973, plusMinus: 84, games: 550 },
-    glancer: { rating: 2147, plusMinus: 84, games: 500 },
-    voronoi: { rating: 2376, plusMinus: 85, games: 430 },
-    'search-25': { rating: 2534, plusMinus: 96, games: 260 },
-    'search-120': { rating: 2748, plusMinus: 112, games: 260 },
-    advanced: { rating: 2980, plusMinus: 131, games: 130 },
+    first: { rating: 76, plusMinus: 288, games: 500 },
+    random: { rating: 600, plusMinus: 281, games: 300 },
+    baseline: { rating: 1490, plusMinus: 95, games: 550 },
+    hugger: { rating: 1771, plusMinus: 86, games: 600 },
+    wanderer: { rating: 2033, plusMinus: 84, games: 550 },
+    glancer: { rating: 2213, plusMinus: 84, games: 500 },
+    voronoi: { rating: 2448, plusMinus: 86, games: 500 },
+    'search-25': { rating: 2633, plusMinus: 94, games: 400 },
+    'search-120': { rating: 2863, plusMinus: 105, games: 400 },
+    advanced: { rating: 3119, plusMinus: 120, games: 200 },
   },
   'light-cycle': {
     first: { rating: 118, plusMinus: 156, games: 295 },
