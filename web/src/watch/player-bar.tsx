@@ -61,7 +61,7 @@ export function PlayerBar({
     >
       <span className="seat" data-seat={seat} aria-hidden="true" />
       <div className="player-who">
-        <h2 title={name}>
+        <h2 dir="auto" title={name}>
           <Name name={name} team={team} />
         </h2>
         <p className="player-seat">

@@ -164,7 +164,7 @@ function Slot({ tie, slot, titles }: Omit<TieBoxProps, 'index'> & { readonly slo
   return (
     <span className="slot" data-outcome={isKnown ? outcome : undefined}>
       <span className="seed">{isKnown && seed}</span>
-      <span className="slot-name cut" data-open={isKnown ? undefined : ''} title={name}>
+      <span className="slot-name cut" dir="auto" data-open={isKnown ? undefined : ''} title={name}>
         {name}
       </span>{' '}
       {winner === slot && isKnown && decided !== undefined && WITHOUT_WIN[decided] && (
