@@ -326,6 +326,10 @@ test('on the day the organiser gives time, calls a round, replays and rules matc
   await page.getByRole('button', { name: 'Decide' }).click()
   await expectPage(page.getByText('The ruling counts, and all visitors see the reason.')).toBeVisible()
   await expectPage(schedule.getByText('Ruled by Eve: Its team had left')).toBeVisible()
+  await expectPage(schedule.locator('.schedule-how').filter({ hasText: 'old match' })).toHaveText([
+    'Played again, Eve decided: The screen went dark (the old match)',
+    '(the old match)',
+  ])
   await expectPage(page.getByText(loser.replace('wins', 'won')).first()).toBeVisible()
 
   await page.getByText('all decisions, with their reasons').click()

@@ -169,15 +169,10 @@ function MatchRow({ match, index }: { readonly match: ScheduledMatch; readonly i
       </span>
       {match.annulled.map(({ by, reason, at, match: old }) => (
         <span key={at} className="schedule-how muted fine">
-          {match.ruled?.reason === reason
-            ? 'The old match'
-            : `${match.status === 'over' ? 'Played' : 'To be played'} again, ${by} decided: ${reason}`}
-          {old !== null && (
-            <>
-              {' '}
-              <Link href={`/matches/${old}`}>(the old match)</Link>
-            </>
-          )}
+          {/* The reason of a ruling stands in the line above. */}
+          {match.ruled?.reason !== reason &&
+            `${match.status === 'over' ? 'Played' : 'To be played'} again, ${by} decided: ${reason} `}
+          {old !== null && <Link href={`/matches/${old}`}>(the old match)</Link>}
         </span>
       ))}
     </li>
