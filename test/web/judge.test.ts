@@ -40,6 +40,7 @@ test('a judge types marks down the column, a lost connection loses none, and the
   await expectPage(field('house:random')).toBeFocused()
   await page.keyboard.type('25')
   await expectPage(page.getByRole('alert')).toContainText('expected a number from 0 to 20')
+  await expectPage(state).toContainText('1 mark is not saved')
   await field('house:random').fill('20')
   await expectPage(state).toContainText('All marks are saved')
   await expectPage(page.locator('[data-sum]')).toHaveText('32.5')

@@ -136,14 +136,16 @@ function Rows({ judging: { rows, points: max }, marks, hasPlaces }: RowsProps) {
 }
 
 /** Whether the server has everything that was typed. */
-function SaveState({ marks: { isLost, waiting } }: { readonly marks: Marks }) {
+function SaveState({ marks: { isLost, waiting, refused } }: { readonly marks: Marks }) {
   const words = isLost
     ? `Connection lost. ${waiting} ${waiting === 1 ? 'mark waits' : 'marks wait'} in this browser, and will be sent when the connection is back.`
     : waiting > 0
       ? 'Saving …'
-      : 'All marks are saved.'
+      : refused > 0
+        ? `${refused} ${refused === 1 ? 'mark is' : 'marks are'} not saved: the reason stands below the team.`
+        : 'All marks are saved.'
   return (
-    <p className="judge-state notice" data-tone={isLost ? 'warn' : undefined} role="status">
+    <p className="judge-state notice" data-tone={isLost || refused > 0 ? 'warn' : undefined} role="status">
       {words}
     </p>
   )

@@ -28,6 +28,8 @@ export interface Marks {
   readonly isSaved: (entrant: string) => boolean
   /** Marks that were typed and are not saved yet, but can be. */
   readonly waiting: number
+  /** Marks that were typed and are not taken. */
+  readonly refused: number
   readonly isLost: boolean
   readonly type: (entrant: string, text: string) => void
 }
@@ -104,6 +106,7 @@ export function useMarks(token: string, rows: readonly JudgedRow[], max: number)
     },
     isSaved: (entrant) => drafts[entrant] === undefined && savedOf(entrant) !== null,
     waiting: waiting.length,
+    refused: Object.keys(drafts).length - waiting.length,
     isLost,
     type(entrant, text) {
       setRefused((before) => without(before, entrant))
