@@ -60,6 +60,16 @@ test('a judge types marks down the column, a lost connection loses none, and the
   expect(await marks()).toContainEqual({ judge: 'Ada', entrant: 'house:first', points: 7 })
   await page.reload()
   await expectPage(field('house:first')).toHaveValue('7')
+  // The organiser corrects a mark that the judge gave on this very page: the page reads its rows again and again.
+  await page.clock.install()
+  await field('house:first').fill('8')
+  await page.clock.runFor(1_000)
+  await expectPage(state).toContainText('All marks are saved')
+  const corrected = { judge: 'Ada', entrant: 'house:first', points: 18 }
+  await ask('/marks', { method: 'POST', body: JSON.stringify(corrected) })
+  await page.clock.runFor(20_000)
+  await expectPage(field('house:first')).toHaveValue('18')
+  await ask('/marks', { method: 'POST', body: JSON.stringify({ ...corrected, points: 7 }) })
   expect(complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text))).toEqual([])
 
   await expectPage

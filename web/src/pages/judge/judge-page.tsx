@@ -14,13 +14,13 @@ const LOOK_MS = 15_000
 export function JudgePage() {
   // It stays in the address: a judge may reload the page, or keep it as a bookmark.
   const [token] = useState(() => window.location.hash.slice(1))
-  const { value, problem } = useResource(
+  const { value, problem, reload } = useResource(
     token === '' ? undefined : token,
     (signal) => fetchJudging(token, signal),
     { everyMs: LOOK_MS },
   )
   useTitle(value ? `Judging ${value.name}` : 'Judging')
-  if (value) return <Judging token={token} judging={value} />
+  if (value) return <Judging token={token} judging={value} onSaved={reload} />
   const words =
     token === '' ? 'Open the link that the organiser gave you: this page needs all of it' : problem?.message
   return (
@@ -30,9 +30,15 @@ export function JudgePage() {
   )
 }
 
-function Judging({ token, judging }: { readonly token: string; readonly judging: JudgingBody }) {
+interface JudgingProps {
+  readonly token: string
+  readonly judging: JudgingBody
+  readonly onSaved: () => Promise<void>
+}
+
+function Judging({ token, judging, onSaved }: JudgingProps) {
   const { name, title, judge, points: max, rows, published } = judging
-  const marks = useMarks(token, rows, max)
+  const marks = useMarks(token, judging, onSaved)
   const given = rows.flatMap(({ entrant }) => marks.markOf(entrant) ?? [])
   const sum = inTenths(given.reduce((all, one) => all + one, 0))
   const hasPlaces = rows.some(({ place }) => place !== null)

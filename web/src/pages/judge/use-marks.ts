@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { JudgedRow } from '../../../../src/api/judging.ts'
+import type { JudgingBody } from '../../../../src/api/judging.ts'
 import { saveOwnMark } from '../../api/judging.ts'
 import { readTyped } from './read-typed.ts'
 
@@ -34,8 +34,15 @@ export interface Marks {
   readonly type: (entrant: string, text: string) => void
 }
 
-/** The marks of one judge: typed text is kept in this browser until the server has it, so a lost connection loses nothing. */
-export function useMarks(token: string, rows: readonly JudgedRow[], max: number): Marks {
+/**
+ * The marks of one judge: typed text is kept in this browser until the server has it, so a lost connection loses nothing. `onSaved` reads
+ * the rows again.
+ */
+export function useMarks(
+  token: string,
+  { rows, points: max }: JudgingBody,
+  onSaved: () => Promise<void>,
+): Marks {
   const [drafts, setDrafts] = useState<Texts>(() => readDrafts(token))
   const [saved, setSaved] = useState<Readonly<Record<string, number | null>>>({})
   const [refused, setRefused] = useState<Texts>({})
@@ -52,6 +59,8 @@ export function useMarks(token: string, rows: readonly JudgedRow[], max: number)
   const isSendable = (entrant: string): boolean =>
     refused[entrant] === undefined && readTyped(drafts[entrant] ?? '', max).ok
   const waiting = Object.keys(drafts).filter(isSendable)
+  // Rows that were read after the last mark was saved have it, and what was corrected elsewhere since.
+  useEffect(() => setSaved({}), [rows])
 
   const change = (next: Texts): void => {
     now.current = next
@@ -63,12 +72,14 @@ export function useMarks(token: string, rows: readonly JudgedRow[], max: number)
     if (isBusy.current) return
     isBusy.current = true
     let hasFailed = false
+    let hasSaved = false
     for (const entrant of waiting) {
       const text = now.current[entrant]
       const mark = text === undefined ? undefined : readTyped(text, max)
       if (text === undefined || !mark?.ok) continue
       const answer = await saveOwnMark(token, { entrant, points: mark.value })
       if (answer.ok) {
+        hasSaved = true
         setSaved((before) => ({ ...before, [entrant]: mark.value }))
         // A newer text is a draft of its own.
         if (now.current[entrant] === text) change(without(now.current, entrant))
@@ -80,6 +91,8 @@ export function useMarks(token: string, rows: readonly JudgedRow[], max: number)
     isBusy.current = false
     setLost(hasFailed)
     setTries((count) => count + 1)
+    // A request under way may have read the rows before: this one aborts it.
+    if (hasSaved) await onSaved()
   }
 
   useEffect(() => {
