@@ -18,8 +18,8 @@ export async function backup(file: string, flags: StoreFlags): Promise<void> {
 }
 
 /** `gamegrid store restore`: replaces the database by a backup. */
-export function restore(file: string, flags: StoreFlags): void {
-  const { replaced } = orExit(restoreStore(folderOf(flags), file), 1)
+export async function restore(file: string, flags: StoreFlags): Promise<void> {
+  const { replaced } = orExit(await restoreStore(folderOf(flags), file), 1)
   const before = replaced === undefined ? '' : `; the old database is in ${replaced}`
   console.log(`The arena in ${folderOf(flags)} is as it was when ${file} was made${before}`)
   warnOfMissingIn(folderOf(flags))

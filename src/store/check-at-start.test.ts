@@ -182,7 +182,7 @@ describe('restoreStore', () => {
     must(await backupStore(folder, backup))
     damage(folder)
     const damaged = readFileSync(join(folder, 'arena.db'))
-    expect(must(restoreStore(folder, backup))).toEqual({ replaced: join(folder, 'replaced-1') })
+    expect(must(await restoreStore(folder, backup))).toEqual({ replaced: join(folder, 'replaced-1') })
     expect(readFileSync(join(folder, 'replaced-1', 'arena.db'))).toEqual(damaged)
     using store = must(openStore(folder))
     expect(store.people({ limit: 1000 })).toHaveLength(300)
@@ -194,7 +194,7 @@ describe('restoreStore', () => {
     must(await backupStore(folder, backup))
     {
       using _ = must(openStore(folder))
-      expect(restoreStore(folder, backup)).toMatchObject({
+      expect(await restoreStore(folder, backup)).toMatchObject({
         ok: false,
         problem: {
           message: `Cannot open the arena in ${folder}: another gamegrid (process ${process.pid}) is using it`,
@@ -203,7 +203,7 @@ describe('restoreStore', () => {
     }
     const before = readdirSync(folder).sort()
     writeFileSync(backup, 'no database '.repeat(1000))
-    expect(restoreStore(folder, backup)).toMatchObject({
+    expect(await restoreStore(folder, backup)).toMatchObject({
       ok: false,
       problem: { message: `Cannot restore ${backup}: it is not a backup of an arena, or damaged` },
     })

@@ -51,10 +51,15 @@ export function inFolder<T>(folder: string, work: () => Result<T>): Result<T> {
     if (result.ok) return result
     return fail(result.problem.code, `Cannot open the arena in ${folder}: ${result.problem.message}`)
   } catch (error) {
-    const failure = databaseFailure(error) ?? fileFailure(error)
-    if (failure === undefined) throw error
-    return fail(`store-${failure}`, `Cannot open the arena in ${folder}: ${REASONS[failure]}`)
+    return failureIn(folder, error)
   }
+}
+
+/** The sentence for what the disk or the database threw. A bug is thrown again. */
+export function failureIn(folder: string, error: unknown): Result<never> {
+  const failure = databaseFailure(error) ?? fileFailure(error)
+  if (failure === undefined) throw error
+  return fail(`store-${failure}`, `Cannot open the arena in ${folder}: ${REASONS[failure]}`)
 }
 
 const missing = fail('store-missing', 'there is none')

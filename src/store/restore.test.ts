@@ -35,7 +35,7 @@ describe('restoreStore', () => {
   test('makes an arena of a backup where there was none, for its owner alone', async () => {
     const backup = await backupOf(newArena('one'))
     const folder = join(newFolder(), 'new')
-    expect(must(restoreStore(folder, backup))).toEqual({ replaced: undefined })
+    expect(must(await restoreStore(folder, backup))).toEqual({ replaced: undefined })
     expect(readdirSync(folder).filter((name) => name.startsWith('arena.db'))).toEqual(['arena.db'])
     expect([modeOf(folder), modeOf(join(folder, 'arena.db'))]).toEqual([0o700, 0o600])
     expect(invitationsOf(folder)).toEqual(['one'])
@@ -50,7 +50,7 @@ describe('restoreStore', () => {
     writeFileSync(`${file}-wal`, 'log of the old one')
     writeFileSync(`${file}-shm`, 'index of its log')
     const first = join(folder, 'replaced-1')
-    expect(must(restoreStore(folder, backup))).toEqual({ replaced: first })
+    expect(must(await restoreStore(folder, backup))).toEqual({ replaced: first })
     expect(readdirSync(first).toSorted()).toEqual(['arena.db', 'arena.db-shm', 'arena.db-wal'])
     expect(readFileSync(join(first, 'arena.db'))).toEqual(old)
     expect(readFileSync(join(first, 'arena.db-wal'), 'utf8')).toBe('log of the old one')
@@ -64,7 +64,7 @@ describe('restoreStore', () => {
     const backup = await backupOf(folder)
     for (const number of [1, 2, 3]) {
       const aside = join(folder, `replaced-${number}`)
-      expect(must(restoreStore(folder, backup))).toEqual({ replaced: aside })
+      expect(must(await restoreStore(folder, backup))).toEqual({ replaced: aside })
       expect(readdirSync(aside)).toContain('arena.db')
     }
   })
@@ -78,12 +78,12 @@ describe('restoreStore', () => {
       'it is not a backup of an arena, or damaged',
     ],
   ]
-  test.each(refusals)('leaves the arena as it is if the backup %s', (_, make, why) => {
+  test.each(refusals)('leaves the arena as it is if the backup %s', async (_, make, why) => {
     const folder = newArena('two')
     const before = readdirSync(folder).toSorted()
     const backup = join(newFolder(), 'backup.db')
     make(backup)
-    expect(restoreStore(folder, backup)).toEqual({
+    expect(await restoreStore(folder, backup)).toEqual({
       ok: false,
       problem: { code: 'restore-failed', message: `Cannot restore ${backup}: ${why}` },
     })
@@ -98,7 +98,10 @@ describe('restoreStore', () => {
     // Of the second page on, every second byte is wrong.
     for (let at = 4096; at < bytes.length; at += 2) bytes[at] = 0xff
     writeFileSync(backup, bytes)
-    expect(restoreStore(folder, backup)).toMatchObject({ ok: false, problem: { code: 'restore-failed' } })
+    expect(await restoreStore(folder, backup)).toMatchObject({
+      ok: false,
+      problem: { code: 'restore-failed' },
+    })
     expect(invitationsOf(folder)).toEqual(['two'])
   })
 
@@ -110,7 +113,7 @@ describe('restoreStore', () => {
     const at = bytes.lastIndexOf('aaaa')
     bytes.write('aaab', at)
     writeFileSync(backup, bytes)
-    expect(restoreStore(folder, backup)).toEqual({
+    expect(await restoreStore(folder, backup)).toEqual({
       ok: false,
       problem: {
         code: 'restore-failed',
@@ -127,14 +130,14 @@ describe('restoreStore', () => {
       using database = openDatabase(backup)
       database.exec('PRAGMA user_version = 1000')
     }
-    expect(restoreStore(folder, backup)).toMatchObject({
+    expect(await restoreStore(folder, backup)).toMatchObject({
       problem: { message: `Cannot restore ${backup}: it was written by a newer gamegrid` },
     })
     {
       using database = openDatabase(backup)
       database.exec('PRAGMA application_id = 7')
     }
-    expect(restoreStore(folder, backup)).toMatchObject({
+    expect(await restoreStore(folder, backup)).toMatchObject({
       problem: { message: `Cannot restore ${backup}: its database belongs to another program` },
     })
   })
@@ -143,7 +146,7 @@ describe('restoreStore', () => {
     const folder = newArena('two')
     const backup = await backupOf(newArena('one'))
     mkdirSync(join(folder, 'arena.db.partial'))
-    expect(() => restoreStore(folder, backup)).toThrow()
+    await expect(restoreStore(folder, backup)).rejects.toThrow()
     rmSync(join(folder, 'arena.db.partial'), { recursive: true, force: true })
     expect(invitationsOf(folder)).toEqual(['two'])
     expect(readdirSync(folder)).not.toContain('replaced-1')
@@ -153,7 +156,7 @@ describe('restoreStore', () => {
     const folder = newArena('two')
     const backup = await backupOf(folder)
     using _ = must(openStore(folder))
-    expect(restoreStore(folder, backup)).toMatchObject({ ok: false, problem: { code: 'store-busy' } })
+    expect(await restoreStore(folder, backup)).toMatchObject({ ok: false, problem: { code: 'store-busy' } })
     expect(readdirSync(folder)).not.toContain('replaced-1')
   })
 })

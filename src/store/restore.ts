@@ -1,9 +1,10 @@
-import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fail, ok, type Result } from '../base/result.ts'
-import { arenaFile, inFolder, lockDataFolder } from './data-folder.ts'
-import { databaseFailure, findDamage, openDatabase } from './database.ts'
-import { makePrivateFile, makePrivateFolder } from './make-private.ts'
+import { copyStore, removeCopy } from './backup.ts'
+import { arenaFile, failureIn, inFolder, lockDataFolder } from './data-folder.ts'
+import { databaseFailure, findDamage, openDatabase, type Database } from './database.ts'
+import { makePrivateFolder } from './make-private.ts'
 import { checkVersion } from './migrate.ts'
 import { syncPath } from './sync-path.ts'
 
@@ -13,43 +14,59 @@ export interface Restored {
 }
 
 /** Puts a backup in the place of an arena's database. The old database is moved aside, never removed. */
-export function restoreStore(folder: string, backup: string): Result<Restored> {
-  const fault = findFault(backup)
-  if (fault !== undefined) return fail('restore-failed', `Cannot restore ${backup}: ${fault}`)
-  return inFolder(folder, () => {
+export async function restoreStore(folder: string, backup: string): Promise<Result<Restored>> {
+  const opened = openBackup(backup)
+  if (typeof opened === 'string') return cannot(backup, opened)
+  using source = opened
+  const locked = inFolder(folder, () => {
     makePrivateFolder(folder)
-    const lock = lockDataFolder(folder)
-    if (!lock.ok) return lock
-    using _ = lock.value
-    const partial = `${arenaFile(folder)}.partial`
-    try {
-      copyFileSync(backup, partial)
-      makePrivateFile(partial)
-      syncPath(partial)
-      const replaced = moveAside(folder)
-      renameSync(partial, arenaFile(folder))
-      syncPath(folder)
-      return ok({ replaced })
-    } finally {
-      rmSync(partial, { force: true })
-    }
+    return lockDataFolder(folder)
   })
+  if (!locked.ok) return locked
+  using _ = locked.value
+  const partial = `${arenaFile(folder)}.partial`
+  try {
+    removeCopy(partial)
+    // The database of a server that was killed has its newest part in a write-ahead log beside it.
+    const [damage] = await copyStore(source, partial)
+    if (damage !== undefined) return cannot(backup, `the copy is damaged, ${damage}`)
+    syncPath(partial)
+    const replaced = moveAside(folder)
+    renameSync(partial, arenaFile(folder))
+    syncPath(folder)
+    return ok({ replaced })
+  } catch (error) {
+    return failureIn(folder, error)
+  } finally {
+    removeCopy(partial)
+  }
 }
 
-/** Why a file is no backup that can be restored. */
-function findFault(file: string): string | undefined {
+const cannot = (backup: string, why: string) => fail('restore-failed', `Cannot restore ${backup}: ${why}`)
+
+/** Opens a backup to read it, or says why it cannot be restored. */
+function openBackup(file: string): Database | string {
   if (!existsSync(file)) return 'there is no such file'
+  let database: Database | undefined
   try {
-    using database = openDatabase(file, { readOnly: true })
-    const version = checkVersion(database)
-    if (!version.ok) return version.problem.message
-    if (version.value === 0) return 'it is empty'
-    const [damage] = findDamage(database)
-    return damage === undefined ? undefined : `it is damaged, ${damage}`
+    database = openDatabase(file, { readOnly: true })
+    const fault = findFault(database)
+    if (fault === undefined) return database
+    database[Symbol.dispose]()
+    return fault
   } catch (error) {
+    database?.[Symbol.dispose]()
     if (databaseFailure(error) === undefined) throw error
     return 'it is not a backup of an arena, or damaged'
   }
+}
+
+function findFault(database: Database): string | undefined {
+  const version = checkVersion(database)
+  if (!version.ok) return version.problem.message
+  if (version.value === 0) return 'it is empty'
+  const [damage] = findDamage(database)
+  return damage === undefined ? undefined : `it is damaged, ${damage}`
 }
 
 /** Moves the database with its write-ahead log: SQLite would replay a log that stays behind into the new database. */

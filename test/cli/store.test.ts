@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -58,6 +58,21 @@ describe('gamegrid store', () => {
     expect(rebuilt.out).toMatch(/^Derived all tables from 0 entries: they were wrong, and are right now\n/)
     expect((await store('rebuild', '--data', data)).out).toMatch(/they are as before\n/)
     expect(await store('check', '--data', data)).toMatchObject({ code: 0 })
+  })
+
+  test('restores the database of a server that was killed with all that it has in its write-ahead log', async () => {
+    const aside = join(home, 'replaced-1')
+    {
+      using killed = must(openStore(join(home, 'killed')))
+      killed.append({ kind: 'person-registered', person: 1001, name: 'Ada', role: 'player' })
+      await killed.settled()
+      cpSync(join(home, 'killed'), aside, { recursive: true })
+    }
+    expect(readdirSync(aside)).toContain('arena.db-wal')
+    expect(await store('restore', join(aside, 'arena.db'), '--data', 'restored')).toMatchObject({ code: 0 })
+    expect(await store('check', '--data', 'restored')).toMatchObject({
+      out: 'The arena in restored is sound: all its tables follow from 1 entry\n',
+    })
   })
 
   test.each([

@@ -63,7 +63,7 @@ describe('the folder of an arena', () => {
     expect(modesIn(join(home, 'backups'))).toEqual({ 'copy.db': '600' })
     await server[Symbol.asyncDispose]()
     chmodSync(file, 0o644)
-    const { replaced = '' } = must(restoreStore(folder, file))
+    const { replaced = '' } = must(await restoreStore(folder, file))
     expect([modeOf(replaced), ...Object.values(modesIn(replaced))]).toEqual(['700', '600'])
     for (const mode of Object.values(modesIn(folder))) expect(mode).toBe('600')
   })
