@@ -36,7 +36,8 @@ export async function packClient(folder: string): Promise<void> {
       join(staged, 'bin/gamegrid.js'),
       `#!/usr/bin/env node\n${afterOldNode('../dist/cli', 'client')}`,
     )
-    writeFileSync(join(staged, 'dist/runner/brain-worker.js'), afterOldNode('../cli', '../runner/thread'))
+    for (const [file, program] of Object.entries(THREADS))
+      writeFileSync(join(staged, `dist/runner/${file}.js`), afterOldNode('../cli', `../runner/${program}`))
     const files = filesIn(staged).map((name) => ({ name, body: readFileSync(join(staged, name)) }))
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'files.tar.gz'), gzipSync(await tarOf(files), { level: 9 }))
@@ -55,7 +56,10 @@ interface PackedFile {
   readonly body: Uint8Array
 }
 
-/** Two programs that share chunks: the command, and the thread in which a brain plays. */
+/** The files of `src/runner` that run as threads, each with the name of its bundle. */
+const THREADS = { 'brain-worker': 'thread', 'openings-thread': 'thread-of-openings' } as const
+
+/** Programs that share chunks: the command, the thread in which a brain plays, and the thread that draws openings. */
 async function bundle(outDir: string): Promise<void> {
   await build({
     configFile: false,
@@ -76,7 +80,12 @@ async function bundle(outDir: string): Promise<void> {
         input: {
           'cli/old-node': join(SOURCES, 'cli/old-node.ts'),
           'cli/client': join(SOURCES, 'cli/client.ts'),
-          'runner/thread': join(SOURCES, 'runner/brain-worker.ts'),
+          ...Object.fromEntries(
+            Object.entries(THREADS).map(([file, program]) => [
+              `runner/${program}`,
+              join(SOURCES, `runner/${file}.ts`),
+            ]),
+          ),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js', format: 'esm' },
       },
@@ -101,7 +110,7 @@ function inPlace(): Plugin {
         `const ownUrl = new URL(${JSON.stringify(place)}, import.meta.url).href`,
         code
           .replaceAll('import.meta.dirname', 'pathOfFolder(pathOfUrl(ownUrl))')
-          .replaceAll('import.meta.resolve(workerFile)', 'workerFile, ownUrl')
+          .replaceAll(/import\.meta\.resolve\((workerFile|threadFile)\)/g, '$1, ownUrl')
           .replaceAll('import.meta.url', 'ownUrl'),
       ].join('\n')
     },

@@ -158,6 +158,21 @@ describe('a contestant with a Python bot', () => {
   )
 
   test(
+    'compares bots here from openings',
+    async () => {
+      const { code, out } = await installed(
+        'compare light-cycle house:baseline house:first --openings --pairs 2 --seed 1 --json',
+      )
+      expect(code).toBe(0)
+      expect(JSON.parse(out.trim().split('\n').at(-1) ?? '')).toMatchObject({
+        openings: true,
+        matches: { played: 4, void: 0 },
+      })
+    },
+    LONG,
+  )
+
+  test(
     'is in the ladder with the commands of docs/client.md, and leaves it',
     async () => {
       const page = readFileSync(join(root, 'docs/client.md'), 'utf8').split('\n## The ladder\n')[1] ?? ''
