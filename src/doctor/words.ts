@@ -164,6 +164,7 @@ const FLUSHES =
 /** The fix of a brain that threw an error; undefined if it did not. */
 function repair({ detail, place }: Extract<Cause, { readonly kind: 'failed' }>): string | undefined {
   if (place !== undefined) return `Repair ${place}`
+  if (/: it is a brain for \S+$/.test(detail)) return 'Set its field game to the game of this challenge'
   return /^(?:loading it|its \w+) threw /.test(detail) ? 'Repair the code that throws this error' : undefined
 }
 

@@ -214,6 +214,20 @@ describe('a brain is told the file and the line of its mistake', () => {
   })
 })
 
+test('a brain for another game is told to name this one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gamegrid-brain-'))
+  try {
+    const path = relative(process.cwd(), join(folder, 'brain.mjs'))
+    writeFileSync(path, 'export default { name: "x", game: "quoridor", move: ({ legal }) => legal[0] }\n')
+    const { code, out } = await run('tic-tac-toe', path)
+    expect(code).toBe(1)
+    expect(out).toContain('cause      Cannot play tic-tac-toe with x: it is a brain for quoridor\n')
+    expect(out).toContain('fix        Set its field game to the game of this challenge\n')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
 test('a bad brain is told what it did', async () => {
   const { code, out } = await run(
     'tic-tac-toe',
