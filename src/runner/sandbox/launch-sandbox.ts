@@ -21,7 +21,7 @@ import { groupOf } from './group-of.ts'
 import { handOver } from './hand-over.ts'
 import { MemoryGroup } from './memory-group.ts'
 import { childrenOf, MemoryWatch } from './memory-watch.ts'
-import { resolveCommand } from './resolve-command.ts'
+import { lacksProgram, resolveCommand } from './resolve-command.ts'
 import { refuse, TOOL_PACKAGES, type SandboxMachine } from './sandbox-machine.ts'
 import { PLAY, type SandboxPolicy } from './sandbox-policy.ts'
 import { seccompProgram } from './seccomp.ts'
@@ -109,7 +109,7 @@ export async function launchSandbox(
     return refuse(child.kind === 'could-not-start' ? child.message : 'bubblewrap did not run')
   }
   return endingOnFailure(child, () =>
-    superviseSandbox(child, options, machine, held, memoryMb, policy.kind),
+    superviseSandbox(child, options, command.value.argv, machine, held, memoryMb, policy.kind),
   ).catch((error: unknown) => {
     held.dispose()
     throw error
@@ -117,11 +117,13 @@ export async function launchSandbox(
 }
 
 /**
- * Waits until the sandbox is set up, applies its memory limit and starts the bot. `held` is disposed of at its end.
+ * Waits until the sandbox is set up, applies its memory limit and starts the bot. `inside` is the command there; `held` is disposed
+ * of at its end.
  */
 async function superviseSandbox(
   child: StartedChild,
   { argv }: ProcessOptions,
+  inside: readonly string[],
   machine: SandboxMachine,
   held: DisposableStack,
   memoryMb: number,
@@ -183,7 +185,7 @@ async function superviseSandbox(
           : undefined
       return failed === undefined
         ? explainShellExit(exit, null)
-        : cannotStart('bot', argv[0], failed.toLowerCase())
+        : cannotStart(lacksProgram(inside) ? 'host' : 'bot', argv[0], failed.toLowerCase())
     },
     cleanUp: () => held.dispose(),
     memoryMb,

@@ -2,7 +2,7 @@ import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'n
 import { show } from '../../base/fields.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import type { CommandSource } from '../process/bot-process.ts'
-import { findProgram } from '../process/find-program.ts'
+import { findProgram, isProgram } from '../process/find-program.ts'
 import { findInside } from './find-inside.ts'
 import { INSIDE_FOLDER } from './inside-folder.ts'
 import { inspectProgram, type Program } from './inspect-program.ts'
@@ -89,6 +89,10 @@ const outside = (word: string): Result<never> =>
     'bad-command',
     `Cannot start ${show(word)}: expected a file in the folder of the bot, like ./bot, or the name of a runtime, like python3`,
   )
+
+/** Whether a resolved command names a program of this machine that has gone since it was found, as during an upgrade. */
+export const lacksProgram = ([program = '']: readonly string[]): boolean =>
+  isAbsolute(program) && !isOwn(program) && !isProgram(program)
 
 const isOwn = (path: string): boolean => normalize(path).startsWith(`${INSIDE_FOLDER}/`)
 

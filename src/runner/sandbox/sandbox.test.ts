@@ -31,6 +31,14 @@ import { allowedCores, sandboxMachine } from './sandbox-machine.ts'
 const root = mkdtempSync(join(tmpdir(), 'gamegrid-sandbox-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
+// A shell under the name of a runtime, in a folder that sandboxes show as a whole. The runtimes are looked for once, with this PATH.
+const runtime = join(root, 'lua/bin/lua')
+mkdirSync(join(root, 'lua/bin'), { recursive: true })
+mkdirSync(join(root, 'lua/lib'))
+copyFileSync('/bin/sh', runtime)
+vi.stubEnv('PATH', `${process.env['PATH']}:${join(root, 'lua/bin')}`)
+afterAll(() => void vi.unstubAllEnvs())
+
 let folders = 0
 function makeFolder(files: Readonly<Record<string, string>>, mode = 0o755): string {
   const folder = join(root, `bot-${++folders}`)
@@ -240,6 +248,19 @@ describe('a sandbox that fails', () => {
     const end = await bot.ended
     expect(end).toMatchObject({ kind: 'could-not-start', blame: 'host' })
     expect('message' in end && end.message).toContain('/no-such-folder')
+  })
+
+  test('because a runtime has gone from the machine: the host is at fault, not the bot', async () => {
+    const folder = makeFolder({})
+    const options = { argv: ['lua', '-c', 'echo plays'], cwd: folder, sandbox: { from: 'upload' } } as const
+    expect(await run(options)).toBe('plays\n')
+    rmSync(runtime)
+    await using bot = must(await startProcess(options))
+    expect(await bot.ended).toMatchObject({
+      kind: 'could-not-start',
+      blame: 'host',
+      message: 'Cannot start "lua": no such file or directory',
+    })
   })
 
   test('because no group can be made: the error is that of the system, and nothing of the sandbox is left', async () => {
