@@ -36,7 +36,7 @@ const runtime = join(root, 'lua/bin/lua')
 mkdirSync(join(root, 'lua/bin'), { recursive: true })
 mkdirSync(join(root, 'lua/lib'))
 copyFileSync('/bin/sh', runtime)
-vi.stubEnv('PATH', `${process.env['PATH']}:${join(root, 'lua/bin')}`)
+vi.stubEnv('PATH', `${join(root, 'lua/bin')}:${process.env['PATH']}`)
 afterAll(() => void vi.unstubAllEnvs())
 
 let folders = 0
