@@ -52,7 +52,7 @@ test.each([
     'forbidden',
     'Cannot play against "llm:gpt-5": only the organiser calls language models to a match',
   ],
-  ['bot:9', 'bad-opponent', 'Cannot play against "bot:9": expected house:NAME, bot:ID or open'],
+  ['bot:9', 'bad-opponent', 'Cannot play against bot:9: there is no bot 9'],
   ['bot:1x', 'bad-opponent', 'Cannot play against "bot:1x": expected house:NAME, bot:ID or open'],
   ['bot:x1', 'bad-opponent', 'Cannot play against "bot:x1": expected house:NAME, bot:ID or open'],
   ['bot:1e0', 'bad-opponent', 'Cannot play against "bot:1e0": expected house:NAME, bot:ID or open'],

@@ -18,9 +18,10 @@ export function readPlayer(text: string, challenge: string, store: Store): Resul
       ? ok({ kind: 'house', name: text, brain: name })
       : fail('unknown-brain', `There is no house brain ${show(name)} for ${challenge}`)
   }
-  const bot = kind === 'bot' && /^\d{1,12}$/.test(name) ? store.bot(Number(name)) : undefined
-  if (!bot)
+  if (kind !== 'bot' || !/^\d{1,12}$/.test(name))
     return fail('bad-opponent', `Cannot play against ${show(text)}: expected house:NAME, bot:ID or open`)
+  const bot = store.bot(Number(name))
+  if (!bot) return fail('bad-opponent', `Cannot play against ${text}: there is no bot ${name}`)
   if (bot.challenge !== challenge || bot.plays === undefined)
     return fail('bad-opponent', `Cannot play against ${text}: no version of it is ready to play ${challenge}`)
   return ok(playerOf(bot, bot.plays, store))

@@ -10,6 +10,7 @@ import { readSeed } from './play.ts'
 import { CommandError, findOrExit, orExit } from './problem.ts'
 import { readCount } from './read-count.ts'
 import { describeLead, sprtText } from './sprt-text.ts'
+import { printable } from './text.ts'
 
 export interface CompareFlags {
   readonly sprt?: readonly string[]
@@ -76,7 +77,12 @@ async function play(games: Omit<SprtGames, 'signal'>): Promise<TournamentResult>
   const stop = new AbortController()
   const interrupt = (): void => stop.abort()
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
-  const result = await playSprt({ ...games, signal: stop.signal })
+  const told = new Set<string>()
+  const onVoid = (why: string): void => {
+    if (!told.has(why)) console.error(printable(`gamegrid: A match is void: ${why}`))
+    told.add(why)
+  }
+  const result = await playSprt({ ...games, signal: stop.signal, onVoid })
   process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
   if (stop.signal.aborted) throw new CommandError('Interrupted: the test has no verdict', 1)
   return result

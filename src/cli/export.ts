@@ -36,7 +36,9 @@ export async function exportTurns(paths: readonly string[], { out, evaluate }: E
     ? rows.map((row) => `${JSON.stringify(row)}\n`).join('')
     : await parquetOf(rows)
   orCannotWrite('table', out, () => writeWholeFile(out, table))
-  console.log(`Written: ${out}, ${rows.length} turns of ${files.length} records`)
+  console.log(
+    `Written: ${out}, ${rows.length} turns of ${files.length === 1 ? '1 record' : `${files.length} records`}`,
+  )
 }
 
 /** The records of a path: itself, or those of the folder of a tournament. */

@@ -17,6 +17,8 @@ export interface SprtGames {
   readonly signal: AbortSignal
   /** Takes each game before it counts. */
   readonly save?: MatchHost['save']
+  /** Why a match is void: the host could not play it. */
+  readonly onVoid?: (why: string) => void
 }
 
 /** Plays a sequential test in memory. When the signal aborts, the result has no verdict. */
@@ -27,6 +29,7 @@ export async function playSprt({
   workers,
   signal,
   save = () => Promise.resolve(),
+  onVoid,
 }: SprtGames): Promise<TournamentResult> {
   const entries = new Map<string, LedgerEntry>()
   const course = openTournamentCourse(tournament, [])
@@ -48,6 +51,7 @@ export async function playSprt({
     ledger: { append: (entry) => Promise.resolve(void entries.set(entry.key, entry)) },
     play: (pairing, stop) => playPairing(host, pairing, stop),
     giveUp: voidEntry,
+    onProgress: (progress) => progress.kind === 'failed' && progress.isLast && onVoid?.(progress.why),
     signal,
   })
   return tournamentResult(tournament, course, entries)

@@ -19,7 +19,7 @@ export function describeLead(points: number): string {
 }
 
 /** The result of an SPRT in a few lines. */
-export function sprtText({ sprt, entrants }: TournamentResult): string[] {
+export function sprtText({ sprt, entrants, matches }: TournamentResult): string[] {
   if (sprt === undefined) return []
   const { terms, llr, lower, upper, pairs, elo, copies } = sprt
   const name = printable(entrants[0]?.name ?? '')
@@ -27,7 +27,12 @@ export function sprtText({ sprt, entrants }: TournamentResult): string[] {
   return [
     styled('bold', `SPRT elo0=${terms.elo0} elo1=${terms.elo1} alpha=${terms.alpha} beta=${terms.beta}`),
     `  ${sprtVerdict(sprt, name)}`,
-    `  Log-likelihood ratio ${llr.toFixed(2)} (${lower.toFixed(2)} … ${upper.toFixed(2)}) after ${played} ${played === 1 ? 'pair' : 'pairs'}${copies === 0 ? '' : `, and ${copies} copies of them that do not count`}`,
+    `  Log-likelihood ratio ${llr.toFixed(2)} (${lower.toFixed(2)} … ${upper.toFixed(2)}) after ${played} ${played === 1 ? 'pair' : 'pairs'}${copies === 0 ? '' : `, and ${copies} ${copies === 1 ? 'copy' : 'copies'} of them that ${copies === 1 ? 'does' : 'do'} not count`}`,
+    ...(matches.void === 0
+      ? []
+      : [
+          `  ${matches.void === 1 ? '1 match is' : `${matches.void} matches are`} void: the host could not play`,
+        ]),
     `  Pairs with 0, ½, 1, 1½ and 2 points: ${pairs.join(', ')}`,
     `  ${name} is ahead by ${signed(elo.elo)} points (${signed(elo.low)} … ${signed(elo.high)})`,
   ]

@@ -62,7 +62,7 @@ async function findOrRegister(
     )
   if (challenge === undefined)
     throw badArgument(
-      `Cannot tell what ${JSON.stringify(name)} plays: name it once with --challenge, ${CHALLENGES.map(({ id }) => id).join(', ')}`,
+      `Cannot tell what ${JSON.stringify(name)} plays: name it once with --challenge, one of ${CHALLENGES.map(({ id }) => id).join(', ')}`,
     )
   const json: NewBotBody = { challenge, name }
   return askArena(account, '/bots', { method: 'POST', json })
