@@ -21,12 +21,12 @@ export interface MatchFinding {
 export const diagnoseMatch = (kept: KeptMatch): readonly MatchFinding[] =>
   diagnose(observeMatch(kept)).map((finding) => {
     const { title, cause, fix, expected } = describeFinding(finding)
-    const { got, more, seen, severity, turn } = finding
+    const { more, seen, severity, turn } = finding
     const also = more > 0 ? `. It shows in ${more} more ${more === 1 ? 'round' : 'rounds'}` : ''
     return {
       severity: isProven(finding) ? severity : 'warning',
       title,
-      detail: shorten(`${cause}. Expected: ${expected}. Came: ${describeGot(got)}${also}`),
+      detail: shorten(`${cause}. Expected: ${expected}. Came: ${describeGot(finding)}${also}`),
       advice: fix,
       round: seen.trial.number - 1,
       turn: turn === undefined ? undefined : turn - 1,

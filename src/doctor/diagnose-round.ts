@@ -42,7 +42,7 @@ function explainFault(round: Observation): Cause | undefined {
   switch (fault.kind) {
     case 'slow-start':
     case 'timeout':
-      return diagnoseSilence(round)
+      return isUtf16(outputOf(round)) ? { kind: 'utf-16' } : diagnoseSilence(round)
     case 'crashed':
     case 'silent': {
       if (round.exit?.kind === 'could-not-start') return { kind: 'cannot-start', detail: round.exit.message }
@@ -59,6 +59,7 @@ function explainFault(round: Observation): Cause | undefined {
     }
     case 'garbled': {
       if (saysTooMuch(detail)) return { kind: 'too-much', detail }
+      if (isUtf16(outputOf(round))) return { kind: 'utf-16' }
       const got = gotInstead(round)
       return got.trim() === '' || (knows.wire === BRAIN && fault.text === undefined)
         ? { kind: 'failed', detail }
@@ -78,6 +79,9 @@ function explainFault(round: Observation): Cause | undefined {
       return { kind: 'out-of-turn', detail }
   }
 }
+
+/** Whether every other byte is a zero, as in UTF-16 of words and digits. */
+const isUtf16 = (text: string): boolean => text.split('\0').length - 1 > text.length / 3
 
 /** Text that a wire of words skips: allowed, but seldom intended. */
 function findChatter(round: Observation): readonly Finding[] {

@@ -36,6 +36,7 @@ export type Cause =
   | { readonly kind: 'no-line-end' }
   | UnreadableAnswer
   | { readonly kind: 'too-much'; readonly detail: string }
+  | { readonly kind: 'utf-16' }
   | { readonly kind: 'two-answers'; readonly word: string }
   | { readonly kind: 'chatter'; readonly text: string }
   | ({ readonly kind: 'did-not-wait'; readonly line: string } & Omit<HostLine, 'id' | 'answers' | 'turn'>)

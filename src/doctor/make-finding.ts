@@ -35,6 +35,7 @@ const CHECK_OF: Partial<Readonly<Record<Cause['kind'], CheckId>>> = {
   'counts-players-from-one': 'order',
   'extra-output': 'output',
   'too-much': 'output',
+  'utf-16': 'output',
   'two-answers': 'output',
   chatter: 'output',
   misbelief: 'reading',

@@ -83,14 +83,14 @@ export interface SecondLook {
   readonly onTerminal?: boolean
 }
 
-/** All the program wrote, as text. */
-export const outputOf = ({ moments }: Pick<Observation, 'moments'>): string =>
-  decode(moments.flatMap((moment) => (moment.kind === 'came' ? [moment.bytes] : [])))
+/** All the program wrote. */
+export const bytesOf = ({ moments }: Pick<Observation, 'moments'>): Uint8Array =>
+  Buffer.concat(moments.flatMap((moment) => (moment.kind === 'came' ? [moment.bytes] : [])))
+
+/** The same as text. */
+export const outputOf = (seen: Pick<Observation, 'moments'>): string => decode(bytesOf(seen))
 
 export const inputOf = ({ moments }: Pick<Observation, 'moments'>): string =>
   moments.map((moment) => (moment.kind === 'sent' ? moment.text : '')).join('')
 
-function decode(parts: readonly Uint8Array[]): string {
-  const decoder = new TextDecoder()
-  return parts.map((part) => decoder.decode(part, { stream: true })).join('') + decoder.decode()
-}
+export const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)

@@ -1,4 +1,5 @@
 import { makeTranscript } from '../protocols/stdio/transcript.ts'
+import { bytesOfGot } from './bytes-of-got.ts'
 import type { Check, Status } from './checks.ts'
 import type { Examination } from './examine.ts'
 import type { CheckId, Finding } from './finding.ts'
@@ -53,7 +54,7 @@ function formatFinding(finding: Finding, heading: string, paint: Paint): string 
     ['what', title === heading ? [] : [title]],
     ['where', [describePlace(finding)]],
     ['expected', [expected]],
-    ['got', [describeGot(finding.got)]],
+    ['got', [describeGot(finding)]],
     ['cause', [cause]],
     ['fix', [fix]],
     ['talk', conversation(finding.seen)],
@@ -80,9 +81,9 @@ const LINE_WIDTH = 96
 const STDERR_LINES = 4
 
 /** The text with its control characters made visible, and the first bytes of it. */
-export function describeGot(got: string): string {
+export function describeGot({ got, seen }: Pick<Finding, 'got' | 'seen'>): string {
   if (got === '') return 'nothing'
-  const bytes = new TextEncoder().encode(got)
+  const bytes = bytesOfGot(got, seen)
   const hex = hexOf(bytes.subarray(0, BYTES_SHOWN))
   return `${JSON.stringify(shorten(got))} (${count(bytes.length, 'byte')}: ${hex}${bytes.length > BYTES_SHOWN ? ' …' : ''})`
 }
@@ -127,7 +128,7 @@ export const reportObject = ({ checks, conforms, rounds, wire }: Examination): o
         turn: turn ?? null,
         moreRounds: more,
         expected,
-        got: { text: shorten(got), hex: hexOf(new TextEncoder().encode(got).subarray(0, BYTES_SHOWN)) },
+        got: { text: shorten(got), hex: hexOf(bytesOfGot(got, seen).subarray(0, BYTES_SHOWN)) },
         cause: why,
         fix,
         conversation: conversation(seen),

@@ -65,6 +65,12 @@ function describeCause(cause: Cause, seen: Observation): Words {
         sentence(cause.detail),
         'Write one short answer to each question, and print everything else to stderr',
       )
+    case 'utf-16':
+      return words(
+        'It writes UTF-16',
+        'Each of its characters has two bytes, one of them 0',
+        'Write UTF-8 or ASCII: in C# set Console.OutputEncoding, in Python leave encoding="utf-16" out',
+      )
     case 'two-answers':
       return words(
         'It sends two moves in one turn',

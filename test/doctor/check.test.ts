@@ -45,6 +45,8 @@ const MISTAKES: readonly (readonly [bot: string, sentences: readonly string[]])[
     'light-cycle/capitals',
     ['It writes its words in capitals', '"FORWARD\\n', '46 4f 52 57', 'Write forward'],
   ],
+  ['light-cycle/utf-16', ['It writes UTF-16', '72 00 65 00']],
+  ['longest-group/utf-16', ['It writes UTF-16', 'Write UTF-8 or ASCII', '30 00 20 00']],
   ['light-cycle/compass', ['It writes a word that is no move', '"north\\n']],
   [
     'light-cycle/flooding-without-end',
@@ -70,6 +72,10 @@ const MISTAKES: readonly (readonly [bot: string, sentences: readonly string[]])[
   ['longest-group/no-line-feed', ['Its answer has no line feed at its end']],
   ['longest-group/slow-start', ['Its first move came too late', 'gave no answer within 3 s, nor later']],
   ['longest-group/debugging', ['It writes something that is no answer', 'thinking']],
+  [
+    'longest-group/debugging-latin-1',
+    ['It writes something that is no answer', '(14 bytes: fc 62 65 72 6c 65 67 65 20 6e 6f 63 68 0a)'],
+  ],
   ['longest-group/debugging-after', ['It writes something that is no answer', 'played (0, 0)']],
   ['longest-group/swapped-writing', ['It played an illegal move', 'x and y in the wrong order']],
   ['longest-group/swapped-writing-random', ['x and y in the wrong order']],
