@@ -20,4 +20,5 @@ test.each([
 test('text that is UTF-8, or in the middle of a line, is encoded again', () => {
   expect(Buffer.from(bytesOfGot('für\n', cameAs('f\xc3\xbcr\n'))).toString()).toBe('für\n')
   expect(Buffer.from(bytesOfGot('f\ufffd', cameAs('caf\xe9\n'))).toString()).toBe('f\ufffd')
+  expect(Buffer.from(bytesOfGot('caf\ufffd', cameAs('caf\xe9 ol\xe9\n'))).toString()).toBe('caf\ufffd')
 })

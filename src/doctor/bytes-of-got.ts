@@ -5,20 +5,24 @@ const FEED = 0x0a
 const UNREADABLE = '\ufffd'
 
 /**
- * The bytes of what a bot said. Text that came as UTF-8 gives them back; for any other its lines are looked up in what came: a line feed is
- * the same byte in all that a bot may write.
+ * The bytes of what a bot said. Text that came as UTF-8 gives them back; for any other its whole lines are looked up in what came: a line
+ * feed is the same byte in all that a bot may write.
  */
 export function bytesOfGot(got: string, seen: Pick<Observation, 'moments'>): Uint8Array {
+  return (got.includes(UNREADABLE) ? linesThatCame(got, seen) : undefined) ?? new TextEncoder().encode(got)
+}
+
+/** Undefined for text that begins or ends in the middle of a line. */
+function linesThatCame(got: string, seen: Pick<Observation, 'moments'>): Uint8Array | undefined {
   const all = bytesOf(seen)
   const text = decode(all)
   const at = text.lastIndexOf(got)
-  const isFromLineStart = at === 0 || text[at - 1] === '\n'
-  if (!got.includes(UNREADABLE) || at < 0 || !isFromLineStart) return new TextEncoder().encode(got)
+  if (at < 0 || (at > 0 && text[at - 1] !== '\n')) return undefined
   const start = afterFeeds(all, 0, feedsIn(text.slice(0, at)))
-  const end = at + got.length
-  if (end === text.length) return all.subarray(start)
-  const ends = afterFeeds(all, start, feedsIn(got) + (got.endsWith('\n') ? 0 : 1))
-  return all.subarray(start, got.endsWith('\n') ? ends : ends - 1)
+  const rest = text.slice(at + got.length)
+  if (rest === '') return all.subarray(start)
+  if (got.endsWith('\n')) return all.subarray(start, afterFeeds(all, start, feedsIn(got)))
+  return rest.startsWith('\n') ? all.subarray(start, afterFeeds(all, start, feedsIn(got) + 1) - 1) : undefined
 }
 
 const feedsIn = (text: string): number => text.split('\n').length - 1
