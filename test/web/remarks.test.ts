@@ -132,9 +132,10 @@ test('a finished match is analysed in the browser: accuracy, the move that lost,
   const { page, complaints } = await visit(stage, `/matches/${id}`)
   await page.getByRole('button', { name: 'Analyse' }).click()
   const analysis = page.getByRole('region', { name: 'Analysis' })
-  await expectPage(analysis.getByText(/by house:perfect, up is good for/)).toBeVisible()
+  await expectPage(analysis.getByText(/by house:perfect, up is good for/)).toBeInViewport()
   await expectPage(analysis.getByText(/accuracy \d+ %, gives away/)).toHaveCount(2)
   await analysis.getByRole('button', { name: 'Show the move that lost' }).click()
+  await expectPage(page.locator('.match-board')).toBeInViewport({ ratio: 0.99 })
   const said = (await analysis.getByText(/^On turn \d+ .+ played \w+ and fell from/).textContent()) ?? ''
   const turn = /\d+/.exec(said)?.[0]
   await expectPage(position(page)).toHaveValue(String(Number(turn) - 1))

@@ -61,6 +61,7 @@ export function MatchView(props: MatchViewProps) {
   const replay = useReplay(story, fork === undefined)
   const { index } = replay
   const [isAnalysed, setAnalysed] = useState(false)
+  const board = useRef<HTMLDivElement>(null)
   const frame = frameAt(story, index)
   const drawings = useDrawings(story, index)
   const { picture } = drawings
@@ -107,7 +108,7 @@ export function MatchView(props: MatchViewProps) {
           <DrawingsSwitch story={story} frame={frame} drawings={drawings} />
         </header>
         <PlayerBar {...bar} player={0} team={teams[0]} />
-        <div className="match-board">
+        <div className="match-board" ref={board}>
           <Board
             picture={picture}
             motionMs={motionMs}
@@ -170,6 +171,10 @@ export function MatchView(props: MatchViewProps) {
               round={frame.round}
               index={index}
               go={replay.go}
+              show={(to) => {
+                replay.go(to)
+                board.current?.scrollIntoView({ block: 'nearest' })
+              }}
             />
           </Suspense>
         )}

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { MoveAnalysis, RoundAnalysis } from '../../../../src/analysis/analyse-record.ts'
 import { explainMove } from '../../../../src/analysis/explain-move.ts'
 import { analysePlayer, losingMove } from '../../../../src/analysis/player-analysis.ts'
@@ -13,6 +13,8 @@ import { valueCurve } from './value-curve.ts'
 interface AnalysisPlotProps extends PlotProps {
   /** Of the whole record. */
   readonly lines: readonly string[]
+  /** Goes to a position, and brings the board into view. */
+  readonly show: (index: number) => void
 }
 
 /** Positions that the brain looks at for a move: at first, and in a deeper analysis. */
@@ -23,7 +25,18 @@ const DEEP_NODES = 20_000
 const REACH = 0.94
 
 /** Judges a finished match by the strongest house brain, here in the browser: values, the best line, the move that lost. */
-export function AnalysisPlot({ lines, ...plot }: AnalysisPlotProps) {
+export function AnalysisPlot(props: AnalysisPlotProps) {
+  const place = useRef<HTMLDivElement>(null)
+  // It is below the board, and often below the window.
+  useEffect(() => place.current?.scrollIntoView({ block: 'start' }), [])
+  return (
+    <div ref={place}>
+      <Analysis {...props} />
+    </div>
+  )
+}
+
+function Analysis({ lines, ...plot }: AnalysisPlotProps) {
   const [nodes, setNodes] = useState(NODES)
   const state = useAnalysis(lines, nodes)
   const round = plot.story.rounds[plot.round]
@@ -72,14 +85,14 @@ const Waiting = ({ children }: { readonly children: ReactNode }) => (
   </section>
 )
 
-interface JudgedRoundProps extends Omit<PlotProps, 'round'> {
+interface JudgedRoundProps extends Omit<AnalysisPlotProps, 'round' | 'lines'> {
   readonly round: RoundStory
   readonly judged: RoundAnalysis
   readonly brain: string
   readonly deeper: (() => void) | undefined
 }
 
-function JudgedRound({ story, round, index, go, judged, brain, deeper }: JudgedRoundProps) {
+function JudgedRound({ story, round, index, go, show, judged, brain, deeper }: JudgedRoundProps) {
   const points = useMemo(() => {
     const at = valueCurve(judged).map(
       ({ ply, score }) => `${plyAcross(ply, round.count)},${-score * REACH * PLOT_HALF}`,
@@ -117,7 +130,7 @@ function JudgedRound({ story, round, index, go, judged, brain, deeper }: JudgedR
           ))}
           <div className="flow">
             {lost && (
-              <button type="button" className="button" onClick={() => go(round.first + lost.turn - 1)}>
+              <button type="button" className="button" onClick={() => show(round.first + lost.turn - 1)}>
                 Show the move that lost
               </button>
             )}
