@@ -169,6 +169,27 @@ test('the projector follows a contest to its podium, with standings, bracket, re
   expect(complaints).toEqual([])
 })
 
+test('the projector shows no match that is not of the running contest, also while it does not know the contest yet', async () => {
+  const stage = await stageFor()
+  void stage.add({ ...QUORIDOR, allowed: 2 }).begin()
+  const { id } = stage.register('Late')
+  stage.hold({
+    name: 'Spring cup',
+    challenge: 'tic-tac-toe',
+    format: 'round-robin',
+    entrants: [`player:${id}`, 'house:first'],
+  })
+  const { page } = await visit(stage, '/tv', {
+    prepare: (opened) =>
+      opened.route('**/api/v1/tournaments*', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 2_000))
+        await route.continue()
+      }),
+  })
+  await expectPage(page.getByRole('heading', { name: 'Spring cup' })).toBeVisible()
+  expect(await page.getByRole('heading', { name: 'Daedalus' }).count()).toBe(0)
+})
+
 test('on the projector a long name breaks between its parts, not within a word', async () => {
   const stage = await stageFor()
   const names = ['laboratory:grandmaster', 'The Unpronounceables'] as const

@@ -22,13 +22,13 @@ export function TvPage() {
   const [named] = useState(() => readContest())
   const { lobby } = useLobby(MOST_OVER)
   const news = `${lobby.state} ${lobby.playing.map(({ id }) => id).join(' ')}`
-  const { contest, isMissing } = useContest(named, news)
+  const { contest, isKnown, isMissing } = useContest(named, news)
   const slides = useResource('slides', fetchSlides, { everyMs: SLIDES_MS }).value?.slides
   const stakes = useMemo(() => (contest ? stakesOf(contest) : new Map()), [contest])
   const { playing, over, isLoaded } = lobby
   const facts = useMemo(
     () =>
-      isLoaded
+      isLoaded && isKnown
         ? factsOf({
             contest,
             stakes,
@@ -37,7 +37,7 @@ export function TvPage() {
             slides: slides ?? [],
           })
         : undefined,
-    [contest, stakes, named, playing, over, isLoaded, slides],
+    [contest, isKnown, stakes, named, playing, over, isLoaded, slides],
   )
   const directed = useDirector(facts)
   const matchOf = useKnownMatches(lobby.playing, lobby.over)

@@ -11,6 +11,8 @@ const REST_MS = 15_000
 
 export interface FollowedContest {
   readonly contest: WholeTournamentBody | undefined
+  /** Whether the server has said which contest it is, if any. */
+  readonly isKnown: boolean
   readonly isMissing: boolean
 }
 
@@ -38,6 +40,7 @@ export function useContest(named: number | undefined, news: string): FollowedCon
   }, [id, news, listed])
   return {
     contest: value?.id === id ? value : undefined,
+    isKnown: (named ?? list) !== undefined && (id === undefined || value?.id === id || problem !== undefined),
     isMissing: problem?.code === 'not-found' || problem?.code === 'unknown-tournament',
   }
 }
