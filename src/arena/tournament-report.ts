@@ -6,7 +6,7 @@ import { htmlReport, type Player } from '../tournament-runner/report-html.ts'
 import { markdownReport } from '../tournament-runner/report-markdown.ts'
 import { csvReport } from '../tournament-runner/report-csv.ts'
 import { measurementsOf } from '../tournament-runner/statistics.ts'
-import { matchesTable, summaryTables } from '../tournament-runner/tables.ts'
+import { matchesTable, resultTables } from '../tournament-runner/tables.ts'
 import { jsonReport } from '../tournament-runner/write-reports.ts'
 
 export interface ReportWanted {
@@ -33,7 +33,7 @@ export function openReport({ store, row, result, origin }: ReportWanted) {
     json: () => jsonReport(result, measured),
     /** The table of this name; undefined if there is none. */
     csv(id: string): string | undefined {
-      const tables = [...summaryTables(result, measured), matchesTable(result, linkOf)]
+      const tables = [...resultTables(result, measured), matchesTable(result, linkOf)]
       const table = tables.find((one) => one.id === id)
       return table && csvReport(table)
     },

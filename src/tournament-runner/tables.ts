@@ -7,19 +7,22 @@ import { percentile } from './move-times.ts'
 import { number, text, type ReportTable } from './report-table.ts'
 import type { Measurements } from './statistics.ts'
 
-/** All tables but the list of matches. With more than `most` entrants the tables of every pair are left out. */
-export const summaryTables = (
+/** All tables but the list of matches, those without rows, too. With more than `most` entrants the tables of every pair are left out. */
+export const resultTables = (
   result: TournamentResult,
   measured: Measurements,
   most = Infinity,
-): readonly ReportTable[] =>
-  [
-    standingsTable(result),
-    ratingsTable(result),
-    ...(result.entrants.length > most ? [] : [crosstableTable(result), superiorityTable(result)]),
-    statisticsTable(result, measured),
-    ...(measured.models?.size ? [modelsTable(result, measured.models)] : []),
-  ].filter(({ rows }) => rows.length > 0)
+): readonly ReportTable[] => [
+  standingsTable(result),
+  ratingsTable(result),
+  ...(result.entrants.length > most ? [] : [crosstableTable(result), superiorityTable(result)]),
+  statisticsTable(result, measured),
+  ...(measured.models?.size ? [modelsTable(result, measured.models)] : []),
+]
+
+/** Those of them that say something. */
+export const summaryTables = (...of: Parameters<typeof resultTables>): readonly ReportTable[] =>
+  resultTables(...of).filter(({ rows }) => rows.length > 0)
 
 /** Wider tables are not readable. */
 export const READABLE = 40

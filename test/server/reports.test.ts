@@ -46,6 +46,22 @@ test('the reports of the command line can be downloaded, and their matches link 
   expect((await report('csv?table=secrets')).status).toBe(400)
 })
 
+test('a table without rows has its heads: nobody has entered, or two entrants are too few for it', async () => {
+  const { body } = await organiser.request('/api/v1/tournaments', {
+    method: 'POST',
+    json: { name: 'Open cup', challenge: 'tic-tac-toe', format: 'swiss', entrants: [], entry: 'open' },
+  })
+  for (const table of ['standings', 'ratings', 'crosstable', 'superiority', 'statistics', 'matches']) {
+    const { status, text } = await arena.request(
+      `/api/v1/tournaments/${String(body['id'])}/report.csv?table=${table}`,
+    )
+    expect([status, text], table).toEqual([
+      200,
+      expect.stringMatching(/^[^\r\n]*(?:entrant|match)[^\r\n]*\r\n$/),
+    ])
+  }
+})
+
 test('no report has marks before they are published, whoever asks, and all have them afterwards', async () => {
   const names = ['html', 'csv', 'md', 'json']
   for (const by of [arena, organiser])
