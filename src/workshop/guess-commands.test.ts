@@ -84,6 +84,24 @@ test.each<[string, string, string]>([
   expect(await guess({ 'Bot.java': text })).toEqual({ build: [build], run })
 })
 
+/** What takes seconds here would take hours at the size that an upload may have, and the arena would stand still meanwhile. */
+const AT_ONCE = { timeout: 5_000 }
+
+test.each<[string, string]>([
+  ['blank lines', '\n'.repeat(60_000)],
+  ['comments without an end', '/* '.repeat(60_000)],
+  ['texts without an end', '"' + '\\"'.repeat(30_000)],
+])('a Java source of %s is read at once', AT_ONCE, async (_, text) => {
+  expect(await guess({ 'Bot.java': text })).toEqual({ build: ['javac Bot.java'], run: 'java Bot' })
+})
+
+test.each<[string, string, string]>([
+  ['a text block', 'String s = """\n"public class Fake\n""";\nclass Rider {}', 'java Bot'],
+  ['a quotation mark', "char c = '\"'; public class Rider { char d = '\"'; }", 'java Rider'],
+])('Java with %s', async (_, text, run) => {
+  expect(await guess({ 'Bot.java': text })).toEqual({ build: ['javac Bot.java'], run })
+})
+
 describe('by gamegrid.json', () => {
   const manifest = (value: unknown) => guess({ 'gamegrid.json': JSON.stringify(value), 'bot.py': '' })
 
