@@ -21,3 +21,8 @@ test.each([
   const at = place && { line: place[0], column: place[1] }
   expect(readObject(text)).toEqual({ why, ...(at && { at }) })
 })
+
+// A parse of each beginning of this text takes ten seconds, and a team may upload a thousand times as much.
+test('a wrong word at the end of a long text is found at once', { timeout: 5_000 }, () => {
+  expect(readObject(`[${'1,'.repeat(25_000)}x`)).toMatchObject({ at: { line: 1, column: 50_002 } })
+})

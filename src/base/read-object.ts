@@ -21,14 +21,21 @@ export function readObject(file: string): ReadObject {
   }
 }
 
-/** Most messages name the place. Of an unexpected token it is where the beginning of the text, up to there, has the same fault. */
+/**
+ * Most messages name the place. Of an unexpected token it is where the shortest beginning of the text with the same fault ends: a binary
+ * search finds it, because every longer beginning has the fault, too.
+ */
 function placeOf(text: string, message: string): number {
   const [, position] = / at position (\d+)/.exec(message) ?? []
   if (position !== undefined) return Number(position)
   if (!isUnexpected(message)) return text.length
-  let length = 1
-  while (length < text.length && !isUnexpected(failureOf(text.slice(0, length)))) length++
-  return length - 1
+  let [right, wrong] = [0, text.length]
+  while (wrong - right > 1) {
+    const length = Math.floor((right + wrong) / 2)
+    if (isUnexpected(failureOf(text.slice(0, length)))) wrong = length
+    else right = length
+  }
+  return wrong - 1
 }
 
 const isUnexpected = (message: string): boolean => message.startsWith('Unexpected token')

@@ -103,6 +103,12 @@ test.each<[string, string, string]>([
 })
 
 describe('by gamegrid.json', () => {
+  test('one that is too large is refused before it is read', async () => {
+    expect(await guess({ 'gamegrid.json': ' '.repeat(64 * 1024 + 1) })).toBe(
+      'Cannot read gamegrid.json: expected at most 64 KiB',
+    )
+  })
+
   const manifest = (value: unknown) => guess({ 'gamegrid.json': JSON.stringify(value), 'bot.py': '' })
 
   test.each<[unknown, BotCommands]>([

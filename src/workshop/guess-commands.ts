@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { show } from '../base/fields.ts'
 import { readObject } from '../base/read-object.ts'
@@ -24,12 +24,18 @@ export async function guessCommands(folder: string): Promise<Result<BotCommands>
     const top = sourcesIn(files)
     return guessFrom(folder, top.length > 0 ? top : sourcesIn(await filesBelow(folder)))
   }
-  return files.includes(MANIFEST)
-    ? parseManifest(await readFile(join(folder, MANIFEST), 'utf8'), guess)
-    : guess()
+  if (!files.includes(MANIFEST)) return guess()
+  const manifest = join(folder, MANIFEST)
+  if ((await stat(manifest)).size > MOST_MANIFEST) return refuseManifest('at most 64 KiB')
+  return parseManifest(await readFile(manifest, 'utf8'), guess)
 }
 
 const MANIFEST = 'gamegrid.json'
+/** It is read in the thread of the arena. The largest one that is of use has a few lines. */
+const MOST_MANIFEST = 64 * 1024
+
+const refuseManifest = (what: string): ReturnType<typeof fail> =>
+  fail('bad-manifest', `Cannot read ${MANIFEST}: expected ${what}`)
 
 /** Whether a name needs no quotes and is no option. */
 export const isPlain = (name: string): boolean => /^\w[\w.+-]*$/.test(name)
@@ -51,8 +57,7 @@ async function parseManifest(
   text: string,
   guess: () => Promise<Result<BotCommands>>,
 ): Promise<Result<BotCommands>> {
-  const refuse = (what: string): ReturnType<typeof fail> =>
-    fail('bad-manifest', `Cannot read ${MANIFEST}: expected ${what}`)
+  const refuse = refuseManifest
   const read = readObject(text)
   if (!('object' in read)) {
     const wrong = read.at && `; line ${read.at.line}, column ${read.at.column}: ${read.why}`
