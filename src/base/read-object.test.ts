@@ -15,6 +15,7 @@ test.each([
   ['{\n  "a": ,\n  "b": 2\n}', [2, 8], "unexpected token ','"],
   ['\uFEFF{"a": tru}', [1, 10], "unexpected token '}'"],
   ['// note\n{}', [1, 1], "unexpected token '/'"],
+  ['{"a": [1, 2, 3, 4, 5, 6, 7, 8], "b": x}', [1, 38], "unexpected token 'x'"],
   ['{"a": 1} x', [1, 10], 'unexpected non-whitespace character after JSON'],
   ['{"a": "b\nc"}', [1, 9], 'bad control character in string literal'],
 ])('%j', (text, place, why) => {

@@ -52,6 +52,6 @@ function failureOf(text: string): string {
 /** The message of JavaScript, without the place and the text. */
 function clause(message: string): string {
   if (message.startsWith('Unexpected end')) return 'it ends too early'
-  const short = message.replace(/ in JSON at position.*| at position.*|, ".*/s, '')
+  const short = message.replace(/ in JSON at position.*| at position.*|, (?:\.{3})?".*/s, '')
   return short.charAt(0).toLowerCase() + short.slice(1)
 }
