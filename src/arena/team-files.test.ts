@@ -6,6 +6,7 @@ import type { LogEntry } from '../store/store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
 import { openBotFolders } from './bot-folders.ts'
 import { bot, judged, uploaded } from './logged-bots.fixture.ts'
+import { logContest } from './logged-contest.fixture.ts'
 import { openTeamFiles } from './team-files.ts'
 
 const newStore = newStores()
@@ -37,6 +38,7 @@ async function openTeam(quotaMb: number, versions: number, ...more: readonly Log
       ...(existsSync(built(version)) ? [`built ${version}`] : []),
     ])
   return {
+    store,
     files,
     left,
     write,
@@ -125,10 +127,22 @@ test.each<[string, readonly LogEntry[]]>([
     'plays in a match',
     [created(1, [{ kind: 'bot', name: 'x', person: 1, bot: 1, version: 1 }, house], 'quoridor')],
   ],
+  ['counts at the freeze of its ladder', [{ kind: 'ladder-freeze-set', challenge: 'quoridor', freeze: 5 }]],
 ])('an old version that %s is kept', async (_, entries) => {
   using team = await openTeam(9, 3, ...entries)
   expect((await team.roomFor(1)).ok).toBe(true)
   expect(team.left()).toEqual(['archive 1', 'built 1', 'archive 2', 'archive 3', 'built 3'])
+})
+
+test('an old version that plays in a contest is kept until the contest is over', async () => {
+  using team = await openTeam(9, 3)
+  logContest(team.store, { challenge: 'quoridor', entrants: ['bot:1@1', 'house:random'] }, 1)
+  tell(team.store, { kind: 'tournament-moved', tournament: 1, status: 'running' })
+  expect((await team.roomFor(1)).ok).toBe(true)
+  expect(team.left()).toEqual(['archive 1', 'built 1', 'archive 2', 'archive 3', 'built 3'])
+  tell(team.store, { kind: 'tournament-moved', tournament: 1, status: 'over' })
+  expect((await team.roomFor(3)).ok).toBe(true)
+  expect(team.left()).toEqual(['archive 1', 'archive 2', 'archive 3', 'built 3'])
 })
 
 test('an archive that versions share is counted once, and kept if one of them or another team needs it', async () => {

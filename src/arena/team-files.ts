@@ -4,6 +4,8 @@ import { walkFolder } from '../runner/sandbox/walk-folder.ts'
 import type { Store } from '../store/store.ts'
 import { allBots } from './all-bots.ts'
 import type { BotFolders } from './bot-folders.ts'
+import { specOf } from './entry-entrants.ts'
+import { readKey } from './ladder-results.ts'
 
 /** The quota of a team's uploads: its archives, and what was built of them. */
 export interface TeamFiles {
@@ -42,6 +44,7 @@ export function openTeamFiles({ store, folders, quotaBytes }: TeamFilesOptions):
       for (const version of store.versions(bot.id)) {
         const isNeeded =
           version.version === bot.plays ||
+          version.version === store.ladderVersion(bot.id, bot.challenge) ||
           version.status === 'waiting' ||
           version.status === 'unjudged' ||
           named.has(nameOf(version))
@@ -117,15 +120,24 @@ const sum = (files: readonly StoredFile[]): number => files.reduce((total, { byt
 const nameOf = ({ bot, version }: { readonly bot: number; readonly version: number }): string =>
   `${bot} ${version}`
 
-/** Versions that play in a match that is not over. */
+/** Versions that play in a match or a contest that is not over: most matches of a contest are created while it runs. */
 const namedVersions = (store: Store): ReadonlySet<string> =>
-  new Set(
-    store
+  new Set([
+    ...store
       .unfinishedMatches()
       .flatMap(({ players }) =>
         players.flatMap((player) => (player?.kind === 'bot' ? [nameOf(player)] : [])),
       ),
-  )
+    ...store.unfinishedTournaments().flatMap((row) => {
+      const spec = specOf(row)
+      return spec.ok ? spec.value.entrants.flatMap(({ bot }) => versionIn(bot)) : []
+    }),
+  ])
+
+function versionIn(entrant: string): readonly string[] {
+  const version = readKey(entrant)
+  return version ? [nameOf(version)] : []
+}
 
 /** The bytes of a file or folder on disk; 0 if there is none. */
 async function measure(path: string): Promise<number> {

@@ -134,6 +134,8 @@ export const tournaments = {
       tournament: (id: number) => select('WHERE id = ?', [id])[0],
       /** Newest first. */
       tournaments: (page: Page) => select('WHERE id < ? ORDER BY id DESC LIMIT ?', before(page)),
+      /** Those that are not over, in the order in which they were made. */
+      unfinishedTournaments: () => select(`WHERE status <> 'over' ORDER BY id`, []),
       /** In the order in which they were created. */
       tournamentMatches: (tournament: number) =>
         database.all<TournamentMatchRow>(
