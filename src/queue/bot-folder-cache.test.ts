@@ -77,3 +77,19 @@ test('a folder is fetched once and kept while it is used; others are kept as lon
   expect(fetched.filter((sha) => sha === 'large-used')).toHaveLength(1)
   expect(fetched.filter((sha) => sha === 'large1')).toHaveLength(2)
 })
+
+test('a folder that a match begins to use while another is removed stays', async () => {
+  const MB = 1024 * 1024
+  const fetchLarge = async (sha: string, folder: string): Promise<boolean> => {
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'bot'), Buffer.alloc((sha === 'new' ? 8 : 3) * MB))
+    return true
+  }
+  await using cache = await openBotFolderCache(fetchLarge, 8 * MB)
+  const [old, next, last] = [await cache.use('old'), await cache.use('next'), await cache.use('new')]
+  for (const folder of [old, next, last]) folder?.release()
+  const again = await cache.use('next')
+  // The last one that has to go.
+  await vi.waitFor(() => expect(existsSync(last?.path ?? '')).toBe(false))
+  expect([old, again].map((folder) => existsSync(folder?.path ?? ''))).toEqual([false, true])
+})

@@ -61,11 +61,12 @@ export async function openBotFolderCache(
 
   /** Removes the folders that were not used for the longest time, until the others are small enough. */
   async function forgetIdle(): Promise<void> {
-    const idle = [...kept].filter(([, { users }]) => users === 0)
-    let total = idle.reduce((sum, [, { bytes }]) => sum + bytes, 0)
-    for (const [sha, { path, bytes }] of idle) {
-      if (total <= mostIdleBytes) return
-      total -= bytes
+    for (;;) {
+      // Looked up anew each time: while one folder is removed, a match may begin to use another.
+      const idle = [...kept].filter(([, { users }]) => users === 0)
+      const [oldest] = idle
+      if (oldest === undefined || idle.reduce((sum, [, { bytes }]) => sum + bytes, 0) <= mostIdleBytes) return
+      const [sha, { path }] = oldest
       kept.delete(sha)
       const folder = await path.catch(() => undefined)
       if (folder !== undefined) await removeFolder(folder)
