@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { expect, test, vi } from 'vitest'
 import { must } from '../base/result.ts'
 import { findGame } from '../games/index.ts'
 import { readRecord } from '../match/read-record.ts'
@@ -93,6 +94,29 @@ test('a match that is not over, or was begun under other rules, has no finished 
   const row = nth(arena.rows, 0)
   for (const other of [{ ...row, status: 'playing' } as const, { ...row, gameVersion: 99 }])
     expect(await records.of(other)).toMatchObject({ problem: { code: 'not-found' } })
+})
+
+test('a thread that fails costs one record, and those after it are their own', async () => {
+  using arena = await filled(3)
+  const texts = await (async () => {
+    await using other = openFinishedRecords(arena.store)
+    return await Promise.all(arena.rows.map(async (row) => must(await other.of(row)).record.text))
+  })()
+  await using records = openFinishedRecords(arena.store)
+  const threads = new Set<Worker>()
+  const post = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker) {
+    threads.add(this)
+  })
+  const asked = arena.rows.map((row) => records.of(row).catch((error: unknown) => error))
+  post.mockRestore()
+  const lost = new Error('out of memory')
+  for (const thread of threads) {
+    thread.emit('error', lost)
+    await thread.terminate()
+  }
+  const answers = await Promise.all(asked)
+  expect(answers[0]).toBe(lost)
+  expect(answers.slice(1)).toMatchObject(texts.slice(1).map((text) => ({ value: { record: { text } } })))
 })
 
 test('records that wait when the arena closes are given up', async () => {

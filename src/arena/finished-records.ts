@@ -66,7 +66,9 @@ export function openFinishedRecords(
       else settle((job) => job.done.reject(new Error(message.failure)))
     })
     const end = (error: unknown): void => {
-      if (worker === made) worker = undefined
+      // After an error comes the exit: by then another thread may be at the next job.
+      if (worker !== made) return
+      worker = undefined
       settle((job) => job.done.reject(error))
     }
     made.on('error', end)
