@@ -287,6 +287,15 @@ test('a contest takes a thousand entrants: more cannot join, and more that asked
   expect(store.personNamed('too late')).toBeUndefined()
 })
 
+// The arena stands still meanwhile.
+test('hundreds of teams that asked are let in at once', { timeout: 5_000 }, async () => {
+  await using contest = openContest({ entry: { state: 'approval' } })
+  const { entry, row, store } = contest
+  for (let team = 0; team < 800; team++) contest.join(`Team ${team}`)
+  must(entry.set(row(), { state: 'open' }))
+  expect(store.entryTeams(1).filter(({ state }) => state === 'in')).toHaveLength(800)
+})
+
 test('once a contest has begun, who plays in it does not change', async () => {
   await using contest = openContest({ entrants: ['house:random', 'house:first'] })
   const { entry, row, tournaments } = contest

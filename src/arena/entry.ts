@@ -2,7 +2,7 @@ import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { EntryState, EntryTeamRow, PersonRow, Store, TournamentRow } from '../store/store.ts'
 import { drawCode, readCode } from './entry-code.ts'
-import { botIn, fixEntrants, specNow, specOf, type Unready } from './entry-entrants.ts'
+import { botIn, fixEntrants, joinedTeams, specOf, type Unready } from './entry-entrants.ts'
 import { readinessOf, type Readiness } from './entry-readiness.ts'
 import { checkJoinable, entryStateAt, type EntryTerms } from './entry-terms.ts'
 import { MAX_ENTRANTS } from './new-tournament.ts'
@@ -69,9 +69,11 @@ export function openEntry({ store, append, presence }: EntryHost): Entry {
   const standing = (row: TournamentRow, person: number): EntryTeamRow['state'] | undefined =>
     entrantsOf(row).some((bot) => ownerOf(bot, store) === person) ? 'in' : teamIn(row, person)?.state
 
-  function isFull(row: TournamentRow): boolean {
-    const spec = specNow(row, store)
-    return spec.ok && spec.value.entrants.length >= MAX_ENTRANTS
+  /** How many more teams may join. What plays for those that did is not looked up: that takes several reads for each. */
+  function roomIn(row: TournamentRow): number {
+    const spec = specOf(row)
+    if (!spec.ok) return Infinity
+    return MAX_ENTRANTS - spec.value.entrants.length - joinedTeams(row, spec.value, store).length
   }
 
   function stateOf(row: TournamentRow, now: number): EntryNow {
@@ -96,11 +98,11 @@ export function openEntry({ store, append, presence }: EntryHost): Entry {
         ...(closes !== undefined && { closes }),
         code: known ?? drawCode((code) => store.entryWithCode(code) !== undefined),
       })
-      if (state === 'open')
-        for (const { person } of store.entryTeams(id).filter((team) => team.state === 'asked')) {
-          if (isFull(row)) break
+      if (state === 'open') {
+        const asked = store.entryTeams(id).filter((team) => team.state === 'asked')
+        for (const { person } of asked.slice(0, Math.max(0, roomIn(row))))
           append({ kind: 'team-decided', tournament: id, person, decision: 'in' })
-        }
+      }
       return ok(undefined)
     },
     withCode(text) {
@@ -126,7 +128,7 @@ export function openEntry({ store, append, presence }: EntryHost): Entry {
       if (entry.state === 'closed') return isClosed(row)
       const members = readMembers(who.members)
       if (!members.ok) return members
-      if (isFull(row))
+      if (roomIn(row) <= 0)
         return fail('entry-closed', `Cannot join: the contest has ${MAX_ENTRANTS} entrants already`)
       const person = 'team' in who ? ok(who.team) : registerPerson(store, who.name, 'player')
       if (!person.ok) return person
