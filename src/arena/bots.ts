@@ -157,7 +157,7 @@ export async function openBots(store: Store, folder: string, options: BotsOption
   }
 
   function addVersion(bot: number, source: VersionRow['source'], received?: number): Result<VersionRow> {
-    const version = store.versions(bot).length + 1
+    const version = (store.newestVersion(bot)?.version ?? 0) + 1
     if (version > MAX_VERSIONS)
       return fail('too-many-versions', `Cannot add a version: a bot has at most ${MAX_VERSIONS}`)
     const refused = crowded(bot)

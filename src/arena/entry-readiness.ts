@@ -102,7 +102,7 @@ function shownBot({ person, plays }: EntryTeamRow, challenge: string, store: Sto
 /** A bot with this version of it, or with its newest. */
 function readyBot(store: Store, id: number, version = Number.NaN): ReadyBot | undefined {
   const bot = store.bot(id)
-  const row = Number.isNaN(version) ? store.versions(id).at(-1) : store.version(id, version)
+  const row = Number.isNaN(version) ? store.newestVersion(id) : store.version(id, version)
   return bot && row && { id, name: bot.name, version: row }
 }
 

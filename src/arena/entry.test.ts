@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { must } from '../base/result.ts'
 import { rebuildStore } from '../store/rebuild.ts'
 import type { PersonRow, Store, TournamentRow } from '../store/store.ts'
@@ -294,6 +294,16 @@ test('hundreds of teams that asked are let in at once', { timeout: 5_000 }, asyn
   for (let team = 0; team < 800; team++) contest.join(`Team ${team}`)
   must(entry.set(row(), { state: 'open' }))
   expect(store.entryTeams(1).filter(({ state }) => state === 'in')).toHaveLength(800)
+})
+
+test('readiness reads no version but the newest of each bot: each has the log of its build', async () => {
+  await using contest = openContest()
+  const bot = contest.bot(contest.join('Ann'), [true, false])
+  const versions = vi.spyOn(contest.store, 'versions')
+  expect(contest.entry.readiness(contest.row(), 0)).toMatchObject([
+    { bot: { id: bot, version: { version: 2, status: 'failed' } } },
+  ])
+  expect(versions).not.toHaveBeenCalled()
 })
 
 test('once a contest has begun, who plays in it does not change', async () => {

@@ -155,6 +155,8 @@ export const bots = {
       version: (bot: number, version: number) =>
         selectVersions('WHERE bot = ? AND version = ?', bot, version)[0],
       versions: (bot: number) => selectVersions('WHERE bot = ? ORDER BY version', bot),
+      /** Read alone: every version has the log of its build. */
+      newestVersion: (bot: number) => selectVersions('WHERE bot = ? ORDER BY version DESC LIMIT 1', bot)[0],
       /** Versions that wait to be judged, and those that the server failed to judge, oldest first. */
       unjudgedVersions: () => selectVersions(`WHERE status IN ('waiting', 'unjudged') ORDER BY seq`),
     }
