@@ -97,7 +97,7 @@ function findMatch(store: Store, id: number, spec: TournamentSpec, key: string):
     return fail('unknown-match', `There is no match ${show(key)} in tournament ${id} that can be decided now`)
   if (ended?.how === 'forfeited')
     return fail('withdrawn', `Cannot decide ${describe(pairing)}: it is lost because an entrant is out`)
-  const called = store.tournamentMatches(id).findLast((one) => one.key === key)?.match
+  const called = store.matchOfKey(id, key)
   const row = called === undefined ? undefined : store.match(called)
   const hasBegun = row !== undefined && row.status !== 'over'
   return ok({ pairing, entry: entriesOf(store, id).get(key), hasBegun })

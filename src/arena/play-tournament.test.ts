@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { deferred } from '../base/deferred.ts'
 import { must } from '../base/result.ts'
 import { fakeClock } from '../runner/fake-clock.fixture.ts'
@@ -49,6 +49,15 @@ test('a match begins with the opening that was drawn, and its result says with w
   await playing.end
   expect(matches()[0]?.settings).toMatchObject(opening)
   expect(results()[0]?.opening).toEqual(opening)
+})
+
+test('to call a match the arena does not read all matches of its tournament: there may be tens of thousands', async () => {
+  await using hall = openHall(newFolder())
+  const all = vi.spyOn(hall.store, 'tournamentMatches')
+  const { playing, results } = play(hall, {})
+  await playing.end
+  expect(results().length).toBeGreaterThan(0)
+  expect(all).not.toHaveBeenCalled()
 })
 
 test('where the settings leave no choice of openings, or a tournament has none, the result says so', async () => {

@@ -271,8 +271,8 @@ export function callOffLost(arena: Arena, tournament: number): void {
 
 /** The match that was called for a pairing, unless the host failed to play it or the organiser annulled it. */
 function calledMatch(store: Store, tournament: number, { key, players }: Pairing): number | undefined {
-  const called = store.tournamentMatches(tournament).findLast((one) => one.key === key)
-  const row = called && store.match(called.match)
+  const called = store.matchOfKey(tournament, key)
+  const row = called === undefined ? undefined : store.match(called)
   if (!row || row.void || store.annulled(tournament).some(({ match }) => match === row.id)) return undefined
   return players.every((name, side) => row.players[side]?.name === name) ? row.id : undefined
 }
