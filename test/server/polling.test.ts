@@ -599,6 +599,15 @@ describe('rounds of boost tron', () => {
     expect(body).toMatchObject({ round: 12, score: [0, 0], status: 'playing' })
   })
 
+  test('that are all drawn end the match after three times eleven: each of the three is replayed ten times', async () => {
+    await using table = await openTable({}, { width: 12, height: 10, starts: '4,5 6,5' })
+    for (let round = 1; round <= 33; round++) {
+      expect((await table.data(1)).body).toMatchObject({ round, status: 'playing' })
+      await collide(table)
+    }
+    expect((await table.data(1)).body).toMatchObject({ status: 'over', score: [0, 0], winner: null })
+  })
+
   test('are shown to their end by the move that ended them', async () => {
     await using table = await openTable()
     const [ann, bob] = table.players
