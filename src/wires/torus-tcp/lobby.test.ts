@@ -225,8 +225,11 @@ describe('a bad peer loses at most its own game', () => {
     const slow = await peer(house, 'no line fe')
     await expectService(house)
     expect(house.lobby.connections).toBeGreaterThanOrEqual(2)
+    const closed = Promise.all([gone(silent), gone(slow)])
     await house.clock.pass(100)
-    await Promise.all([gone(silent), gone(slow)])
+    // They do not hang up themselves.
+    await house.clock.pass(2_000)
+    await closed
     await until(() => house.lobby.connections === 0)
   })
 
@@ -238,6 +241,25 @@ describe('a bad peer loses at most its own game', () => {
     await expectService(house)
     await closed
     expect(house.ends).toHaveLength(1)
+  })
+
+  test.each([
+    ['its name is too long', 'x'.repeat(1025), false],
+    ['its name is too long, with a line feed', `${'x'.repeat(1025)}\n`, false],
+    ['its name has no line feed', 'Ada', false],
+    ['it closes its side before the line feed', 'Ada', true],
+  ])('%s: it is told what is expected', async (_, name, closes) => {
+    const house = await openLobby({ limits: { nameWithinMs: 10_000 } })
+    const rude = await peer(house, name)
+    if (closes) rude.end()
+    const closed = gone(rude)
+    await until(() => rude.heard() !== '' || house.lobby.connections === 1)
+    await house.clock.pass(10_000)
+    await closed
+    expect(rude.heard()).toBe(
+      '(error "Cannot read a name: expected one line of at most 1024 characters within 10 s")\n',
+    )
+    await expectService(house)
   })
 
   test('it sends megabytes without a line feed after its name', async () => {

@@ -31,7 +31,7 @@ export interface TcpPeer {
 }
 
 /** A name needs 64 characters; this leaves room for white space around it. */
-const MAX_NAME_BYTES = 1024
+export const MAX_NAME_LINE = 1024
 /** A move is one letter. A line may be long, because a client may well put spaces between its moves. */
 const ANSWER_LIMITS: ReaderLimits = { maxSize: 4096, maxDepth: 16, maxLine: 65_536 }
 /** At most so many moves sent ahead are kept; then the socket is paused (back-pressure). */
@@ -74,8 +74,8 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
   function hearName(text: string): void {
     line += text
     const end = line.indexOf('\n')
-    if ((end === -1 ? line.length : end) > MAX_NAME_BYTES)
-      return leave(`it sent ${MAX_NAME_BYTES} characters without a line feed instead of a name`)
+    if ((end === -1 ? line.length : end) > MAX_NAME_LINE)
+      return leave(`it sent ${MAX_NAME_LINE} characters without a line feed instead of a name`)
     if (end === -1) return
     const rest = line.slice(end + 1)
     const name = cleanName(line.slice(0, end))

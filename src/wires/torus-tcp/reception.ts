@@ -7,7 +7,7 @@ import type { MatchSpec } from '../../match/match.ts'
 import type { Contestant } from '../../protocols/protocol.ts'
 import { openTokenBuckets } from '../../protocols/token-buckets.ts'
 import type { ListenerTeam } from '../../protocols/wire-server.ts'
-import { openPeer, type TcpPeer } from './peer.ts'
+import { MAX_NAME_LINE, openPeer, type TcpPeer } from './peer.ts'
 import { formatRefusal } from './words.ts'
 import { cannotListen } from '../../runner/cannot-listen.ts'
 import { realClock, type Clock } from '../../runner/clock.ts'
@@ -152,7 +152,12 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
       peer.end()
       linger()
     }
+    const refuse = (message: string): void => {
+      peer.end(formatRefusal(message))
+      linger()
+    }
     const turnAway = (): void => {
+      if (nameless.has(socket)) return refuse(describeNoName(limits))
       leave()
       dismiss()
     }
@@ -160,10 +165,7 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
       onName(given) {
         nameless.delete(socket)
         const team = hasKey(given) ? checkKey(given, network) : undefined
-        if (team && !team.ok) {
-          peer.end(formatRefusal(team.problem.message))
-          return linger()
-        }
+        if (team && !team.ok) return refuse(team.problem.message)
         const name = team?.value.name ?? nameOf(given)
         const leaveTeam = team && options.onTeam?.(team.value.person)
         if (leaveTeam) socket.once('close', leaveTeam)
@@ -184,7 +186,7 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
       onGone: turnAway,
       handOver,
     })
-    limitTo(limits.nameWithinMs, () => socket.destroy())
+    limitTo(limits.nameWithinMs, turnAway)
     sockets.set(socket, { network, dismiss })
     perAddress.set(network, (perAddress.get(network) ?? 0) + 1)
     socket.on('close', () => {
@@ -210,6 +212,9 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
     },
   })
 }
+
+const describeNoName = ({ nameWithinMs }: TcpLimits): string =>
+  `Cannot read a name: expected one line of at most ${MAX_NAME_LINE} characters within ${nameWithinMs / 1000} s`
 
 const networkIn = ({ remoteAddress }: Socket): string => networkOf(remoteAddress ?? '')
 
