@@ -15,6 +15,7 @@ import { programContestant } from '../runner/program-contestant.ts'
 import { locate, type ProgramCommand } from '../runner/program-command.ts'
 import { findProgram } from '../runner/process/find-program.ts'
 import { sandboxMachine } from '../runner/sandbox/sandbox-machine.ts'
+import { programProcess } from '../runner/source-contestant.ts'
 import { printable } from './text.ts'
 
 /** 0: draw, 1 or 2: that player won, 255: it could not be played. */
@@ -44,7 +45,7 @@ export async function gamehost(words: readonly string[]): Promise<HostExit> {
       bot: parsed.programs[seat][0],
       dialect: wire,
       process: {
-        ...programs[seat],
+        ...programProcess(programs[seat], {}),
         ...(core !== undefined && { sandbox: { cores: [core], from: 'person' } }),
       },
       onErrors: (text) => process.stderr.write(printable(text)),

@@ -23,13 +23,14 @@ interface Where {
   readonly cwd?: string
   /** The folder that has the host. */
   readonly from?: string
+  readonly env?: NodeJS.ProcessEnv
 }
 
 const host = (...words: readonly (string | Where)[]): Promise<Ran> =>
   new Promise((done) => {
     const args = words.filter((word) => typeof word === 'string')
-    const { cwd = bots, from = bin } = words.find((word) => typeof word === 'object') ?? {}
-    execFile(process.execPath, [join(from, 'gamehost'), ...args], { cwd }, (error, out, err) =>
+    const { cwd = bots, from = bin, env = process.env } = words.find((word) => typeof word === 'object') ?? {}
+    execFile(process.execPath, [join(from, 'gamehost'), ...args], { cwd, env }, (error, out, err) =>
       done({ code: error === null ? 0 : Number(error.code ?? 1), out, err }),
     )
   })
@@ -37,6 +38,15 @@ const host = (...words: readonly (string | Where)[]): Promise<Ran> =>
 /** The same host, by the command of gamegrid in this process. */
 const hostHere = (...words: readonly string[]): Promise<Ran> =>
   gamegridHere(['gamehost', ...words], { cwd: bots })
+
+/** Plays the first free cell. */
+const UNFLUSHED = `import sys
+seat = sys.stdin.readline()
+free = [f"{x} {y}" for y in range(11) for x in range(11)]
+for line in sys.stdin:
+    free.remove(line.strip())
+    if free: print(free.pop(0))
+`
 
 describe('gamehost', () => {
   test('a mask of several cores gives a player one of them', async () => {
@@ -56,6 +66,18 @@ describe('gamehost', () => {
     const { out } = await host('python3', 'longest-group.py hoard 1', firstFree, '', '-s', '1')
     expect(out).toMatch(/^Player 1 used too much memory: it used more than 1024 MiB of memory\.$/m)
   })
+
+  test.each([[[]], [['-s', '1']]])(
+    'a Python program that does not flush plays, as with all other hosts of gamegrid: %j',
+    async (flags) => {
+      writeFileSync(join(home, 'unflushed.py'), UNFLUSHED)
+      const env = { ...process.env }
+      delete env['PYTHONUNBUFFERED']
+      const { code, out } = await host(firstFree, '', 'python3', 'unflushed.py', ...flags, { cwd: home, env })
+      expect(out).toContain('\nVictory for player 1!\n')
+      expect(code).toBe(1)
+    },
+  )
 
   test('a bare name is found in the current folder and beside the host', async () => {
     const played = await host(firstFree, '', firstFree)
