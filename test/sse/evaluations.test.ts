@@ -75,9 +75,13 @@ describe('an evaluation', () => {
   test('gives a team whose address fails nothing, unless it comes all the same', async () => {
     await using arena = await openTestArena()
     const ann = await arena.register('Ann')
-    await using failing = await openTeam({ answer: (_, response) => void response.writeHead(500).end() })
-    const failed = await begin(ann, failing.url, { challenge: 'tic-tac-toe', caseType: 'BASE_AI_O' })
-    expect((await overOf(ann, failed))['message']).toContain('its address answered 500')
+    for (const status of [404, 500]) {
+      await using failing = await openTeam({
+        answer: (_, response) => void response.writeHead(status).end(),
+      })
+      const failed = await begin(ann, failing.url, { challenge: 'tic-tac-toe', caseType: 'BASE_AI_O' })
+      expect((await overOf(ann, failed))['message']).toContain(`its address answered ${status}`)
+    }
     let playing: Promise<void> | undefined
     await using rude = await openTeam({
       answer(_, response) {
