@@ -137,6 +137,16 @@ describe('the lobby', () => {
     expect(house.ends).toEqual(['alone won by the opponent driving into a wall'])
   })
 
+  test('a house brain comes after so many seconds, and not a millisecond earlier', async () => {
+    const house = await openLobby({ fillAfter: 2, fillWith: 'first' })
+    await peer(house, 'alone\n')
+    await until(() => house.lobby.waiting === 1)
+    await house.clock.pass(1_999)
+    expect([house.lobby.waiting, house.lobby.playing]).toEqual([1, 0])
+    await house.clock.pass(1)
+    expect([house.lobby.waiting, house.lobby.playing]).toEqual([0, 1])
+  })
+
   test('a house brain does not come while enough of them play', async () => {
     const house = await openLobby({
       fillAfter: 0,
