@@ -3,7 +3,9 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { must } from '../../src/base/result.ts'
 import { readArguments } from '../../src/cli/gamehost.ts'
+import { sandboxMachine } from '../../src/runner/sandbox/sandbox-machine.ts'
 import { gamegridHere } from './here.ts'
 import { command, root, type Ran } from './run.ts'
 
@@ -49,9 +51,14 @@ for line in sys.stdin:
 `
 
 describe('gamehost', () => {
-  test('a mask of several cores gives a player one of them', async () => {
-    const { out } = await host('python3', 'cores.py', firstFree, '', '-s', '3')
-    expect(out).toMatch(/^Player 1 performed an illegal move: cores=1$/m)
+  test.each([
+    ['several cores', 0, 2],
+    ['the last core', -1, undefined],
+  ])('a mask of %s gives a player the first of them', async (_, start, end) => {
+    const named = must(sandboxMachine()).cores.slice(start, end)
+    const mask = named.reduce((sum, core) => sum + 2 ** core, 0)
+    const { out } = await host('python3', 'cores.py', firstFree, '', '-s', String(mask))
+    expect(out).toContain(`Player 1 performed an illegal move: cores=${named[0]}\n`)
   })
 
   test('a player that makes two moves loses when it is next to move', async () => {
