@@ -8,6 +8,8 @@ import type { PlanRow } from '../store/store.ts'
 /** Calls by a clock that the test moves. */
 function openDay(row: PlanRow = {}, here: readonly string[] = ['a', 'b', 'c', 'd']) {
   let now = 0
+  /** What the wall clock shows more than the time that has passed. */
+  let ahead = 0
   let plan = row
   let calledRound = 0
   let changes = 0
@@ -18,9 +20,10 @@ function openDay(row: PlanRow = {}, here: readonly string[] = ['a', 'b', 'c', 'd
     calledRound: () => calledRound,
     isHere: (entrant) => present.has(entrant),
     leastAbsentMs: (entrant) => (entrant === 'd' ? 300 : 0),
-    now: () => now,
-    wakeAt(time, callback) {
-      wake = { time, callback }
+    now: () => now + ahead,
+    passed: () => now,
+    wakeIn(ms, callback) {
+      wake = { time: now + ms, callback }
       return () => (wake = undefined)
     },
     onChange: () => void changes++,
@@ -62,6 +65,7 @@ function openDay(row: PlanRow = {}, here: readonly string[] = ['a', 'b', 'c', 'd
       if (wake && wake.time <= now) wake.callback()
       await settle()
     },
+    setWallClock: (ms: number) => void (ahead += ms),
   }
 }
 
@@ -128,6 +132,19 @@ describe('an absent entrant', () => {
     await day.at(149)
     expect(day.log).toEqual([])
     await day.at(150)
+    expect(day.log).toEqual(['ab lost by a'])
+  })
+
+  test.each([3_600_000, -3_600_000])('has the same time if the wall clock is set by %i ms', async (by) => {
+    const day = openDay({ absentMs: 100 }, ['b'])
+    day.wait('ab')
+    await day.at(50)
+    day.setWallClock(by)
+    day.calls.look()
+    await day.at(99)
+    expect(day.calls.absent()).toEqual([{ entrant: 'a', opponent: 'b', until: 100 + by }])
+    expect(day.log).toEqual([])
+    await day.at(100)
     expect(day.log).toEqual(['ab lost by a'])
   })
 
@@ -262,6 +279,15 @@ test('a match is called at the time of its round', async () => {
   await day.at(99)
   expect(day.log).toEqual([])
   await day.at(100)
+  expect(day.log).toEqual(['ab called'])
+})
+
+test('a match is called soon after the wall clock is set to the time of its round', async () => {
+  const day = openDay({ roundTimes: [{ round: 2, at: 7_200_000 }] })
+  day.wait('ab', 2)
+  await settle()
+  day.setWallClock(7_200_000)
+  await day.at(10_000)
   expect(day.log).toEqual(['ab called'])
 })
 

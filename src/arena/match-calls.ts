@@ -1,4 +1,5 @@
 import { deferred } from '../base/deferred.ts'
+import { WALL_CLOCK_PACE_MS } from '../base/wall-clock-pace.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import { breakAt, nextChange, opens, type Plan } from './tournament-plan.ts'
 
@@ -46,8 +47,10 @@ export interface MatchCallOptions {
   readonly leastAbsentMs: (entrant: string) => number
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Calls back then or soon after; the result cancels it. */
-  readonly wakeAt: (time: number, callback: () => void) => () => void
+  /** Milliseconds that have passed: for absent entrants, whose time is theirs also if the wall clock is set. */
+  readonly passed: () => number
+  /** Calls back after so many milliseconds or soon after; the result cancels it. */
+  readonly wakeIn: (ms: number, callback: () => void) => () => void
   /** The list of absent entrants or the number of matches that are held back has changed. */
   readonly onChange: () => void
 }
@@ -69,16 +72,16 @@ export function openMatchCalls(options: MatchCallOptions): MatchCalls {
   const waiting = new Set<Waiting>()
   /** Entrants that play. */
   const playing = new Set<string>()
-  /** By absent entrant: until when the match waits that it is called to. */
+  /** By absent entrant: until when the match waits that it is called to, by `passed`. */
   const deadlines = new Map<string, number>()
-  let absent: readonly Absent[] = []
+  let absent: readonly Omit<Absent, 'until'>[] = []
   let calledRound = 0
   let running = 0
   let heldBack = 0
   let cancelWake = (): void => {}
 
   function look(): void {
-    const before = JSON.stringify([absent, heldBack])
+    const before = shown()
     const now = options.now()
     const plan = options.plan()
     calledRound = options.calledRound()
@@ -92,10 +95,16 @@ export function openMatchCalls(options: MatchCallOptions): MatchCalls {
     for (const entrant of deadlines.keys())
       if (!absent.some((one) => one.entrant === entrant)) deadlines.delete(entrant)
     cancelWake()
-    const wake = Math.min(nextChange(plan, now), ...absent.map(({ until }) => until))
-    cancelWake = Number.isFinite(wake) ? options.wakeAt(wake, look) : () => {}
-    if (JSON.stringify([absent, heldBack]) !== before) options.onChange()
+    const wake = Math.min(
+      nextChange(plan, now) - now,
+      ...deadlines.values().map((time) => time - options.passed()),
+    )
+    cancelWake =
+      wake === Infinity ? () => {} : options.wakeIn(Math.min(Math.max(0, wake), WALL_CLOCK_PACE_MS), look)
+    if (shown() !== before) options.onChange()
   }
+
+  const shown = (): string => JSON.stringify([absent, [...deadlines], heldBack])
 
   function consider(one: Waiting, plan: Plan, now: number): void {
     const { players, round } = one.pairing
@@ -107,7 +116,7 @@ export function openMatchCalls(options: MatchCallOptions): MatchCalls {
     const { absentMs } = plan
     const isMissing = (entrant: string): boolean => !playing.has(entrant) && !options.isHere(entrant)
     if (absentMs !== undefined && players.some(isMissing))
-      return wait(one, players.filter(isMissing), absentMs, now)
+      return wait(one, players.filter(isMissing), absentMs)
     if (running >= plan.atOnce || players.some((entrant) => playing.has(entrant))) return
     call(one)
   }
@@ -119,13 +128,14 @@ export function openMatchCalls(options: MatchCallOptions): MatchCalls {
   }
 
   /** Waits for the entrants that are not there; an entrant is called to one match at a time. */
-  function wait(one: Waiting, missing: readonly string[], absentMs: number, now: number): void {
+  function wait(one: Waiting, missing: readonly string[], absentMs: number): void {
     heldBack++
     if (missing.some((entrant) => absent.some((other) => other.entrant === entrant))) return
+    const passed = options.passed()
     for (const entrant of missing)
       if (!deadlines.has(entrant))
-        deadlines.set(entrant, now + Math.max(absentMs, options.leastAbsentMs(entrant)))
-    const late = missing.filter((entrant) => (deadlines.get(entrant) ?? now) <= now)
+        deadlines.set(entrant, passed + Math.max(absentMs, options.leastAbsentMs(entrant)))
+    const late = missing.filter((entrant) => (deadlines.get(entrant) ?? passed) <= passed)
     if (late.length > 0) {
       heldBack--
       for (const entrant of late) deadlines.delete(entrant)
@@ -137,7 +147,6 @@ export function openMatchCalls(options: MatchCallOptions): MatchCalls {
       ...missing.map((entrant) => ({
         entrant,
         opponent: entrant === first ? second : first,
-        until: deadlines.get(entrant) ?? now,
       })),
     ]
   }
@@ -152,7 +161,13 @@ export function openMatchCalls(options: MatchCallOptions): MatchCalls {
     get heldBack() {
       return heldBack
     },
-    absent: () => absent,
+    absent() {
+      const toWall = options.now() - options.passed()
+      return absent.map((one) => ({
+        ...one,
+        until: Math.round(toWall + (deadlines.get(one.entrant) ?? options.passed())),
+      }))
+    },
     async run(pairing, { signal, isCalled }, task) {
       const { promise, resolve } = deferred<Call>()
       const one: Waiting = { pairing, isCalled, begin: resolve }

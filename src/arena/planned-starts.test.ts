@@ -5,15 +5,16 @@ import { openPlannedStarts } from './planned-starts.ts'
 /** A clock that fires its timers early if they are far away, and at once if their time is none, as `setTimeout` does. */
 function openDay(mostMs = Infinity) {
   const fake = fakeClock()
+  let ahead = 0
   const clock = {
     ...fake,
-    date: () => new Date(fake.now()),
+    date: () => new Date(fake.now() + ahead),
     at: (time: number, callback: () => void) =>
       fake.at(Number.isNaN(time) ? fake.now() : Math.min(time, fake.now() + mostMs), callback),
   }
   const started: number[] = []
   const starts = openPlannedStarts(clock, (id) => void started.push(id))
-  return { clock, started, starts }
+  return { clock, started, starts, setWallClock: (ms: number) => void (ahead += ms) }
 }
 
 test('a tournament starts once at its time', async () => {
@@ -55,6 +56,15 @@ test('a start in a year waits for all of it, though no timer can', async () => {
   await clock.pass(250)
   starts.set(2, undefined)
   await clock.pass(1000)
+  expect(started).toEqual([1])
+})
+
+test('a tournament starts within ten seconds if the wall clock is set beyond its time, as after a sleep of the machine', async () => {
+  const { clock, started, starts, setWallClock } = openDay()
+  starts.set(1, clock.now() + 7_200_000)
+  await clock.pass(1000)
+  setWallClock(7_200_000)
+  await clock.pass(9000)
   expect(started).toEqual([1])
 })
 

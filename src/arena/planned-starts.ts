@@ -1,3 +1,4 @@
+import { WALL_CLOCK_PACE_MS } from '../base/wall-clock-pace.ts'
 import type { Clock } from '../runner/clock.ts'
 
 /** Starts tournaments at their times; a time that passed while the server was down is made up for at once. */
@@ -16,13 +17,13 @@ export function openPlannedStarts(clock: Clock, onTime: (tournament: number) => 
     if (at === undefined) return
     const leftMs = (): number => at - clock.date().getTime()
     const arm = (): void => {
+      const waitMs = Math.min(Math.max(0, leftMs()), WALL_CLOCK_PACE_MS)
       const fire = (): void => {
-        // A timer cannot wait for months: then it fires early.
         if (leftMs() > 0) return arm()
         timers.delete(tournament)
         onTime(tournament)
       }
-      timers.set(tournament, clock.at(clock.now() + Math.max(0, leftMs()), fire))
+      timers.set(tournament, clock.at(clock.now() + waitMs, fire))
     }
     arm()
   }

@@ -106,7 +106,8 @@ export function playTournament(
     },
     leastAbsentMs: seats.leastAbsentMs,
     now,
-    wakeAt: (time, callback) => clock.at(clock.now() + Math.max(0, time - now()), callback),
+    passed: () => clock.now(),
+    wakeIn: (ms, callback) => clock.at(clock.now() + ms, callback),
     onChange() {
       onAbsent(id)
       queueMicrotask(() => takeMore())

@@ -133,7 +133,11 @@ test('an entry that no webhook wants is not told, and cannot fail', async () => 
 })
 
 /** A webhook whose receiver gives these answers; its only delivery is a test. */
-function openOne(store: Store, answer: () => Promise<Result<{ status: number }>>, backOff?: () => undefined) {
+function openOne(
+  store: Store,
+  answer: () => Promise<Result<{ status: number }>>,
+  backOff?: () => number | undefined,
+) {
   const posts: Parameters<PostJson>[] = []
   const failures: unknown[] = []
   const onFailure = (error: unknown): void => void failures.push(error)
@@ -238,6 +242,25 @@ test('a failed delivery is tried eight times, after waits that grow to ten hours
     }
     await attempts(8)
     expect(delivery()).toMatchObject({ state: 'given-up', attempts: 8 })
+    await webhooks[Symbol.asyncDispose]()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a second attempt comes soon after the wall clock is set beyond its time', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  try {
+    using store = newStore()
+    const { webhooks, posts, delivery } = openOne(
+      store,
+      async () => ok({ status: 500 }),
+      () => 7_200_000,
+    )
+    while ((delivery()?.attempts ?? 0) < 1) await new Promise((done) => void setImmediate(done))
+    vi.setSystemTime(Date.now() + 7_200_000)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(posts).toHaveLength(2)
     await webhooks[Symbol.asyncDispose]()
   } finally {
     vi.useRealTimers()

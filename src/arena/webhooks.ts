@@ -1,7 +1,7 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../api/webhooks.ts'
 import { show } from '../base/fields.ts'
-import { LONGEST_TIMER_MS } from '../base/longest-timer.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { WALL_CLOCK_PACE_MS } from '../base/wall-clock-pace.ts'
 import { readOutgoingUrl } from '../protocols/outgoing-url.ts'
 import type { PostJson } from '../protocols/post-json.ts'
 import type { DeliveryRow, NewsRow, Store, WebhookRow } from '../store/store.ts'
@@ -226,7 +226,7 @@ function problemOf(answer: Result<{ readonly status: number }>): string | undefi
 /** Delivers to one webhook. */
 interface Courier {
   end: Promise<void>
-  /** Waits until the time has come or it is woken. No call to wake it is missed: what is due is read just before. */
+  /** Waits so long or for a shorter time, or until it is woken. No call to wake it is missed: what is due is read just before. */
   sleep(ms: number): Promise<void>
   wake(): void
   /** Waits until `done` is called. */
@@ -243,7 +243,7 @@ function openCourier(): Courier {
     wake: () => wakeUp(),
     sleep: (ms) =>
       new Promise((resolve) => {
-        const timer = setTimeout(resolve, Math.min(ms, LONGEST_TIMER_MS))
+        const timer = ms === Infinity ? undefined : setTimeout(resolve, Math.min(ms, WALL_CLOCK_PACE_MS))
         wakeUp = () => {
           clearTimeout(timer)
           resolve()
