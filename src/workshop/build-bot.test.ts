@@ -105,7 +105,18 @@ describe('a build', () => {
   })
 })
 
-test('where there is no sandbox nothing is built, and one sentence says so', () => {
+test.each([
+  ['missing', () => '/dev/null', 'bubblewrap is missing (apt-get install bubblewrap)'],
+  [
+    'broken',
+    () => {
+      const broken = join(home, 'bwrap')
+      writeFileSync(broken, '#!/bin/sh\necho libcap.so.2 is missing >&2\nexit 127\n', { mode: 0o755 })
+      return broken
+    },
+    'BWRAP cannot be executed (libcap.so.2 is missing): install it again (apt-get install --reinstall bubblewrap)',
+  ],
+])('where bubblewrap is %s nothing is built, and one sentence says so', (_, instead, why) => {
   const bwrap = findTool('bwrap') ?? raise('bwrap')
   const folder = makeFolder()
   const script = join(home, 'build.mjs')
@@ -118,13 +129,13 @@ test('where there is no sandbox nothing is built, and one sentence says so', () 
     process.exit()`,
   )
   // A machine just like this one, but for bubblewrap.
-  const hidden = ['--dev-bind', '/', '/', '--ro-bind', '/dev/null', bwrap]
+  const hidden = ['--dev-bind', '/', '/', '--ro-bind', instead(), bwrap]
   const { stdout } = spawnSync(bwrap, [...hidden, process.execPath, script], { encoding: 'utf8' })
   expect(JSON.parse(stdout)).toEqual({
     ok: false,
     problem: {
       code: 'sandbox-unavailable',
-      message: 'Cannot start the sandbox: bubblewrap is missing (apt-get install bubblewrap)',
+      message: `Cannot start the sandbox: ${why.replace('BWRAP', bwrap)}`,
     },
     log: '$ touch made\n',
   })

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { errorCode } from '../../base/error-code.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { watchdog } from '../process/watchdog.ts'
 import type { SandboxTools } from './bwrap-arguments.ts'
@@ -50,7 +51,11 @@ function inspectMachine(): Result<SandboxMachine> {
     tools[name] = file
   }
   const version = bubblewrapVersion(tools.bwrap as string)
-  if (version !== undefined && version < OLDEST_BUBBLEWRAP)
+  if (typeof version === 'string')
+    return refuse(
+      `${tools.bwrap} cannot be executed (${version}): install it again (apt-get install --reinstall bubblewrap)`,
+    )
+  if (version < OLDEST_BUBBLEWRAP)
     return refuse(`bubblewrap is too old, 0.8 or newer is needed (apt-get install bubblewrap)`)
   const memoryPlace = findMemoryPlace()
   if (memoryPlace) {
@@ -68,12 +73,18 @@ function inspectMachine(): Result<SandboxMachine> {
 
 const OLDEST_BUBBLEWRAP = 8
 
-/** The minor version of 0.x; undefined from version 1 on. */
-function bubblewrapVersion(bwrap: string): number | undefined {
-  const { stdout } = spawnSync(bwrap, ['--version'], { encoding: 'utf8' })
+/** The minor version of 0.x; infinite from version 1 on, and if it was killed. The reason, if the machine cannot execute the file. */
+function bubblewrapVersion(bwrap: string): number | string {
+  const { stdout, stderr, status, error } = spawnSync(bwrap, ['--version'], { encoding: 'utf8' })
+  const code = errorCode(error) ?? ''
+  if (NOT_EXECUTABLE.has(code)) return code
+  if (status !== null && status !== 0) return stderr.trim() || `exit ${status}`
   const minor = /\b0\.(\d+)/.exec(stdout ?? '')?.[1]
-  return minor === undefined ? undefined : Number(minor)
+  return minor === undefined ? Infinity : Number(minor)
 }
+
+/** Other errors, like EAGAIN, may pass. */
+const NOT_EXECUTABLE: ReadonlySet<string> = new Set(['EACCES', 'ENOENT', 'ENOEXEC', 'EPERM'])
 
 /** `Cpus_allowed_list: 0-3,8` → 0 1 2 3 8. */
 export function allowedCores(status: string): readonly number[] {
