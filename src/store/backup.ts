@@ -1,8 +1,8 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { fail, ok, type Result } from '../base/result.ts'
-import { fileFailure, readDataFolder } from './data-folder.ts'
+import { failureIn, fileFailure, readDataFolder } from './data-folder.ts'
 import { makePrivateFile } from './make-private.ts'
-import { databaseFailure, findDamage, openDatabase, type Database } from './database.ts'
+import { databaseFailure, findDamage, isReadFailure, openDatabase, type Database } from './database.ts'
 
 /** Copies a store, as of one moment, to a new file that can be used as an `arena.db`. A server may write to the store meanwhile. */
 export async function backupStore(folder: string, file: string): Promise<Result<{ readonly bytes: number }>> {
@@ -18,6 +18,7 @@ export async function backupStore(folder: string, file: string): Promise<Result<
     renameSync(partial, file)
     return ok({ bytes: statSync(file).size })
   } catch (error) {
+    if (isReadFailure(error)) return failureIn(folder, error)
     const failure = databaseFailure(error) ?? fileFailure(error)
     if (failure === undefined) throw error
     return cannot(file, failure === 'full' ? 'the disk is full' : 'it cannot be written')

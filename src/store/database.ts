@@ -117,9 +117,21 @@ const DATABASE_FAILURES = {
 } as const
 export type DatabaseFailure = (typeof DATABASE_FAILURES)[keyof typeof DATABASE_FAILURES]
 
+/** Whether a copy failed because of the file that is copied: its disk failed, or it is damaged. All else is about the copy. */
+export function isReadFailure(error: unknown): boolean {
+  const failure = databaseFailure(error)
+  if (failure === 'disk') return READ_ERRORS.has(errorNumber(error))
+  return failure === 'damaged' || failure === 'not-a-database'
+}
+
+/** SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ and SQLITE_IOERR_CORRUPTFS, which is EIO of a read. */
+const READ_ERRORS: ReadonlySet<number> = new Set([266, 522, 8458])
+
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
-  if (!(error instanceof Error && 'errcode' in error)) return undefined
   // The low byte is the primary result code, the rest extends it.
-  const code = Number(error.errcode) & 0xff
+  const code = errorNumber(error) & 0xff
   return DATABASE_FAILURES[code as keyof typeof DATABASE_FAILURES]
 }
+
+const errorNumber = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) : Number.NaN

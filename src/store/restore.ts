@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { fail, ok, type Result } from '../base/result.ts'
 import { copyStore, removeCopy } from './backup.ts'
 import { arenaFile, failureIn, inFolder, lockDataFolder } from './data-folder.ts'
-import { databaseFailure, findDamage, openDatabase, type Database } from './database.ts'
+import { databaseFailure, findDamage, isReadFailure, openDatabase, type Database } from './database.ts'
 import { makePrivateFolder } from './make-private.ts'
 import { checkVersion } from './migrate.ts'
 import { syncPath } from './sync-path.ts'
@@ -30,12 +30,15 @@ export async function restoreStore(folder: string, backup: string): Promise<Resu
     // The database of a server that was killed has its newest part in a write-ahead log beside it.
     const [damage] = await copyStore(source, partial)
     if (damage !== undefined) return cannot(backup, `the copy is damaged, ${damage}`)
+    // The backup may have been cut while it was copied, as by a program that writes it again.
+    if (isEmpty(partial)) return cannot(backup, 'it is empty')
     syncPath(partial)
     const replaced = moveAside(folder)
     renameSync(partial, arenaFile(folder))
     syncPath(folder)
     return ok({ replaced })
   } catch (error) {
+    if (isReadFailure(error)) return cannot(backup, CHANGED)
     return failureIn(folder, error)
   } finally {
     removeCopy(partial)
@@ -43,6 +46,14 @@ export async function restoreStore(folder: string, backup: string): Promise<Resu
 }
 
 const cannot = (backup: string, why: string) => fail('restore-failed', `Cannot restore ${backup}: ${why}`)
+
+const CHANGED = 'it became unreadable while it was copied: its disk failed, or a program wrote to it'
+
+function isEmpty(file: string): boolean {
+  using database = openDatabase(file, { readOnly: true })
+  const version = checkVersion(database)
+  return version.ok && version.value === 0
+}
 
 /** Opens a backup to read it, or says why it cannot be restored. */
 function openBackup(file: string): Database | string {
