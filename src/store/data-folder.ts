@@ -16,7 +16,7 @@ export function openDataFolder(folder: string, ifMissing: 'create' | 'fail' = 'c
   return inFolder(folder, () => {
     if (ifMissing === 'create') makePrivateFolder(folder)
     else if (!existsSync(arenaFile(folder))) return missing
-    const lock = lockDataFolder(folder)
+    const lock = lockFolder(folder)
     if (!lock.ok) return lock
     return keepIf(lock.value, () => {
       // SQLite gives the write-ahead log and the shared memory the mode of the database.
@@ -66,12 +66,6 @@ const missing = fail('store-missing', 'there is none')
 
 /** The database of the arena in a folder. */
 export const arenaFile = (folder: string): string => join(folder, 'arena.db')
-
-/** Locks the folder against other processes. */
-export function lockDataFolder(folder: string): Result<Disposable> {
-  const lock = lockFolder(folder)
-  return lock.ok ? lock : fail('store-busy', lock.problem.message)
-}
 
 function prepare(database: Database): Result<void> {
   // The database of another program is left as it is.

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
-import { databaseFailure } from './database.ts'
 import { LOCK_HOLDER, lockFolder } from './lock-folder.ts'
+import { openStore } from './open-store.ts'
 import { tempFolders } from './temp-folders.fixture.ts'
 
 const newFolder = tempFolders()
@@ -43,18 +43,14 @@ test.each<[string, (holder: string) => void, string]>([
   expect(existsSync(holder)).toBe(before)
 })
 
-test('a lock file that is no database is an error, and stays as it is', () => {
+test('a lock file that is no database is called so, not the database of the arena, and stays as it is', () => {
   const folder = newFolder()
+  must(openStore(folder))[Symbol.dispose]()
   const file = join(folder, 'lock.db')
   const text = 'no database '.repeat(1000)
   writeFileSync(file, text)
-  let failure: unknown
-  try {
-    lockFolder(folder)
-  } catch (error) {
-    failure = databaseFailure(error)
-  }
-  expect(failure).toBe('not-a-database')
+  const message = `Cannot open the arena in ${folder}: its lock.db is damaged: remove that file, it has no data`
+  expect(openStore(folder)).toEqual({ ok: false, problem: { code: 'store-foreign', message } })
   expect(readFileSync(file, 'utf8')).toBe(text)
 })
 

@@ -23,7 +23,10 @@ export function lockFolder(folder: string): Result<Disposable> {
     writeName(holder)
   } catch (error) {
     lock[Symbol.dispose]()
-    if (databaseFailure(error) !== 'busy') throw error
+    const failure = databaseFailure(error)
+    if (failure === 'not-a-database' || failure === 'damaged')
+      return fail('store-foreign', 'its lock.db is damaged: remove that file, it has no data')
+    if (failure !== 'busy') throw error
     const pid = readPid(holder)
     return fail('store-busy', `another gamegrid${pid === undefined ? '' : ` (process ${pid})`} is using it`)
   }

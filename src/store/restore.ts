@@ -2,8 +2,9 @@ import { existsSync, renameSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fail, ok, type Result } from '../base/result.ts'
 import { copyStore, removeCopy } from './backup.ts'
-import { arenaFile, failureIn, inFolder, lockDataFolder } from './data-folder.ts'
+import { arenaFile, failureIn, inFolder } from './data-folder.ts'
 import { databaseFailure, findDamage, isReadFailure, openDatabase, type Database } from './database.ts'
+import { lockFolder } from './lock-folder.ts'
 import { makePrivateFolder } from './make-private.ts'
 import { checkVersion } from './migrate.ts'
 import { syncPath } from './sync-path.ts'
@@ -20,7 +21,7 @@ export async function restoreStore(folder: string, backup: string): Promise<Resu
   using source = opened
   const locked = inFolder(folder, () => {
     makePrivateFolder(folder)
-    return lockDataFolder(folder)
+    return lockFolder(folder)
   })
   if (!locked.ok) return locked
   using _ = locked.value
