@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { dirname, isAbsolute, relative, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { BrainSource } from './brain-source.ts'
 import { describeThrown } from '../protocols/in-process/connect-brain.ts'
 
@@ -24,11 +24,14 @@ export const logThrown =
     if (trace !== undefined) log(trace)
   }
 
-/** The same for an error in the import of that file. Node does not tell the line of a syntax error in JavaScript unless it checks the file. */
+/**
+ * The same for an error in the import of that file. Node tells the line of a syntax error in a module only when the error ends a process. It
+ * reads all modules that the file imports before it runs one of them.
+ */
 export async function traceOfImport(error: unknown, path: string): Promise<string | undefined> {
   const trace = traceOfThrown(error, path)
   if (trace !== undefined || !(error instanceof SyntaxError)) return trace
-  const head = headOf(await checkFile(path))
+  const head = headOf(await errorsOfImport(path))
   return head === undefined ? undefined : traceWith(error, [head])
 }
 
@@ -68,9 +71,12 @@ const isInside = (folder: string, file: string): boolean => file.startsWith(`${f
 
 const OURS = dirname(import.meta.dirname)
 
-const checkFile = (path: string): Promise<string> =>
+const errorsOfImport = (path: string): Promise<string> =>
   new Promise((resolve) => {
-    execFile(process.execPath, ['--check', path], { timeout: CHECK_MS }, (_, _out, errors) => resolve(errors))
+    const argv = ['--import', pathToFileURL(path).href, '--eval', '']
+    execFile(process.execPath, argv, { timeout: IMPORT_MS, killSignal: 'SIGKILL' }, (_, _out, errors) =>
+      resolve(errors),
+    )
   })
 
-const CHECK_MS = 5_000
+const IMPORT_MS = 5_000

@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { check, type CheckFlags } from '../../src/cli/check.ts'
 import { CommandError } from '../../src/cli/problem.ts'
@@ -214,6 +214,21 @@ describe('a brain is told the file and the line of its mistake', () => {
       const { out } = await run('tic-tac-toe', path)
       expect(out).toContain('It cannot be loaded')
       expect(out).toContain(`fix        Repair ${path}:3\n`)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  test.each(['mjs', 'ts'])('a syntax error in a file in .%s that it imports', async (ending) => {
+    const folder = mkdtempSync(join(tmpdir(), 'gamegrid-brain-'))
+    try {
+      const path = relative(process.cwd(), join(folder, `brain.${ending}`))
+      const source = `import { pick } from './pick.${ending}'\nexport default { name: 'x', move: pick }\n`
+      writeFileSync(path, source)
+      writeFileSync(join(folder, `pick.${ending}`), '\nexport const pick = ({ legal }) => = legal[0]\n')
+      const { out } = await run('tic-tac-toe', path)
+      expect(out).toContain('It cannot be loaded')
+      expect(out).toContain(`fix        Repair ${join(dirname(path), `pick.${ending}`)}:2\n`)
     } finally {
       rmSync(folder, { recursive: true })
     }
