@@ -9,7 +9,7 @@ import { playSprt, type SprtGames } from './play-sprt.ts'
 import { readSeed } from './play.ts'
 import { CommandError, findOrExit, orExit } from './problem.ts'
 import { readCount } from './read-count.ts'
-import { describeLead, sprtText } from './sprt-text.ts'
+import { describeLead, faultText, sprtText } from './sprt-text.ts'
 import { printable } from './text.ts'
 
 export interface CompareFlags {
@@ -62,7 +62,7 @@ export async function compare(
   }
   const bots = new Map(entrants.map(({ name, bot }) => [name, readBot(bot, context)]))
   const result = await play({ tournament, bots, context, workers })
-  console.log(sprtText(result).join('\n'))
+  console.log([...sprtText(result), ...faultText(result)].join('\n'))
   if (flags.json) console.log(JSON.stringify(result))
   const { terms, verdict } = result.sprt ?? { terms: undefined, verdict: null }
   if (verdict === 'H0')

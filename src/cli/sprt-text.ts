@@ -37,3 +37,20 @@ export function sprtText({ sprt, entrants, matches }: TournamentResult): string[
     `  ${name} is ahead by ${signed(elo.elo)} points (${signed(elo.low)} … ${signed(elo.high)})`,
   ]
 }
+
+/** A line for each bot that lost rounds by crashes, time or illegal moves. */
+export function faultText({ statistics }: TournamentResult): string[] {
+  return statistics.flatMap(({ name, rounds, crashes, timeouts, illegal }) => {
+    const lost = crashes + timeouts + illegal
+    if (lost === 0) return []
+    const counts = [
+      [crashes, crashes === 1 ? 'crash' : 'crashes'],
+      [timeouts, timeouts === 1 ? 'timeout' : 'timeouts'],
+      [illegal, illegal === 1 ? 'illegal move' : 'illegal moves'],
+    ] as const
+    const kinds = counts.flatMap(([count, kind]) => (count === 0 ? [] : [`${count} ${kind}`])).join(', ')
+    return [
+      `  ${printable(name)} lost ${lost} of its ${rounds} rounds by faults (${kinds}): gamegrid check says why`,
+    ]
+  })
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestArena, type TestArena } from '../server/arena.fixture.ts'
 import { gamegridHere } from './here.ts'
-import { command, type Ran } from './run.ts'
+import { command, root, type Ran } from './run.ts'
 
 let home = ''
 beforeAll(() => {
@@ -121,6 +121,16 @@ test('compare says that the first bot is weaker', async () => {
   expect([code, err]).toEqual([
     1,
     'gamegrid: random is not good enough against voronoi: the games show that it is weaker by about 100 points rather than equally strong\n',
+  ])
+})
+
+test.each([
+  [join(root, 'test/brains/throws.mjs'), 'throws lost 2 of its 2 rounds by faults (2 crashes)'],
+  ['house:cheat-garbled', 'cheat-garbled lost 2 of its 2 rounds by faults (2 illegal moves)'],
+])('compare says how many rounds %s lost by faults', async (bot, sentence) => {
+  const { out } = await gamegridHere(['compare', 'tic-tac-toe', bot, 'house:first', '--pairs', '1'])
+  expect(out.split('\n').filter((line) => line.includes('faults'))).toEqual([
+    `  ${sentence}: gamegrid check says why`,
   ])
 })
 
