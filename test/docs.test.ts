@@ -10,6 +10,7 @@ import { addContestantCommands } from '../src/cli/contestant-commands.ts'
 import { addHostCommands } from '../src/cli/host-commands.ts'
 import { newProgram } from '../src/cli/run-program.ts'
 import { TRANSCRIPTS } from '../src/wires/torus-tcp/transcript.fixture.ts'
+import { gamegridHere } from './cli/here.ts'
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '..')
@@ -38,6 +39,20 @@ const examples = PAGES.flatMap((page) =>
 /** The examples import the published package; here they get its sources. */
 const fromSources = (code: string): string =>
   code.replaceAll("'gamegrid/sdk'", `'${pathToFileURL(sdk).href}'`)
+
+test.each([
+  ['json-lines', 'tic-tac-toe'],
+  ['json-lines', 'torus-tron'],
+  ['light-cycle', 'light-cycle'],
+  ['longest-group', 'longest-group'],
+])('the complete bot of the page %s conforms in %s', async (wire, challenge) => {
+  const page = readFileSync(join(root, `docs/wire/${wire}.md`), 'utf8')
+  const [, code] = /^```python\n([^]*?)^```$/m.exec(page) ?? []
+  const file = join(folder, `${wire}.py`)
+  writeFileSync(file, code ?? '')
+  const { out } = await gamegridHere(['check', challenge, `python3 ${file}`])
+  expect(out).toMatch(/ conforms(, with 1 warning)?$/m)
+})
 
 describe('the pages for brain authors', () => {
   test.each(examples.filter(({ isRun }) => isRun))('$title runs', async ({ title, code }) => {
