@@ -167,10 +167,11 @@ const words = (title: string, cause: string, fix: string): Words => ({ title, ca
 const FLUSHES =
   'print(…, flush=True) in Python, std::endl in C++, fflush(stdout) in C, System.out.flush() in Java'
 
-/** The fix of a brain that threw an error; undefined if it did not. */
+/** The fix of a brain that threw an error or ended its thread; undefined if it did neither. */
 function repair({ detail, place }: Extract<Cause, { readonly kind: 'failed' }>): string | undefined {
   if (place !== undefined) return `Repair ${place}`
   if (/: it is a brain for \S+$/.test(detail)) return 'Set its field game to the game of this challenge'
+  if (detail === 'its thread ended') return 'Do not call process.exit: the host ends the brain'
   return /^(?:loading it|its \w+) threw /.test(detail) ? 'Repair the code that throws this error' : undefined
 }
 

@@ -249,6 +249,12 @@ test('a brain for another game is told to name this one', async () => {
   }
 })
 
+test('a brain that ends its thread is told not to', async () => {
+  const { out } = await run('tic-tac-toe', relative(process.cwd(), join(root, 'test/brains/exits.mjs')))
+  expect(out).toContain('cause      Its thread ended\n')
+  expect(out).toContain('fix        Do not call process.exit: the host ends the brain\n')
+})
+
 test('a bad brain is told what it did', async () => {
   const { code, out } = await run(
     'tic-tac-toe',
