@@ -1,5 +1,6 @@
-import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv'
+import { Ajv, type AnySchema, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
+import { explainSchemaErrors } from './explain-schema-errors.ts'
 import { onFirstUse } from './on-first-use.ts'
 import { oncePerSchema } from './once-per-schema.ts'
 
@@ -24,18 +25,12 @@ export function validatorCompiler(): FastifySchemaCompiler<AnySchema> {
     const validator = onFirstUse(() => (httpPart === 'body' ? compileForDocuments : compileForTexts)(schema))
     return (data: unknown) => {
       const validate = validator()
-      if (!validate(data)) return { error: (validate.errors ?? []).map(withChoices) }
+      if (!validate(data)) return { error: [...explainSchemaErrors(validate.errors ?? [])] }
       const path = findNonFinite(data)
       return path === undefined ? { value: data } : { error: [notFinite(path)] }
     }
   }
 }
-
-/** Ajv says that a word is none of the allowed ones, and names none of these. */
-const withChoices = (error: ErrorObject): FastifySchemaValidationError =>
-  error.keyword === 'enum'
-    ? { ...error, message: `must be one of ${(error.params['allowedValues'] as unknown[]).join(', ')}` }
-    : error
 
 /** The path of the first such number, as a JSON Pointer. A list, not recursion: JSON may be nested deeper than the stack. */
 function findNonFinite(data: unknown): string | undefined {
