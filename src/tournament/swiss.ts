@@ -54,10 +54,11 @@ function beginSwiss(context: FormatContext, options: SwissOptions): Schedule {
   let round = 0
   let running = 0
   let ended: Ended[] = []
+  let free: SwissPlayer | undefined
 
   const idOf = ({ index }: SwissPlayer): string => ids[index] as string
 
-  /** Counts whole rounds only, so that the order in which matches end does not matter. */
+  /** Counts whole rounds only, with their bye, so that the order in which matches end does not matter. */
   function countRound(): void {
     for (const { pairing, how, winner } of ended.toSorted((a, b) => a.pairing.index - b.pairing.index)) {
       for (const side of [0, 1] as const) {
@@ -69,6 +70,11 @@ function beginSwiss(context: FormatContext, options: SwissOptions): Schedule {
         own.wasFirst = side === 0
       }
     }
+    if (free !== undefined) {
+      free.byes++
+      free.score += points.win * options.games
+      byes.set(idOf(free), free.byes * options.games)
+    }
     ended = []
   }
 
@@ -78,11 +84,7 @@ function beginSwiss(context: FormatContext, options: SwissOptions): Schedule {
     const playing = [...players.values()].filter((player) => !context.isOut(idOf(player), round))
     if (playing.length < 2) return []
     const { pairs, bye } = pairSwiss(playing, options.games)
-    if (bye !== undefined) {
-      bye.byes++
-      bye.score += points.win * options.games
-      byes.set(idOf(bye), bye.byes * options.games)
-    }
+    free = bye
     running = pairs.length * options.games
     const pairings: Pairing[] = []
     for (let game = 0; game < options.games; game++) {

@@ -208,6 +208,21 @@ test('a contest that teams may still join has no final standings and no certific
   await expectPage(page.getByText('There are certificates once the contest is over')).toBeVisible()
 })
 
+test('a Swiss contest that has not started has no points, not those of the bye of its first round', async () => {
+  const stage = await stageFor()
+  const { key } = stage.register('Eve', 'organiser')
+  const made = await fetch(`${stage.url}/api/v1/tournaments`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...CUP, format: 'swiss', entrants: HOUSE.slice(0, 3) }),
+  })
+  const { id } = (await made.json()) as WholeTournamentBody
+  const { page } = await visit(stage, `/contests/${id}`)
+  const rows = section(page, 'Standings').locator('tbody tr')
+  await expectPage(rows).toHaveCount(3)
+  await expectPage(rows.locator('td.points')).toHaveText(['0', '0', '0'])
+})
+
 test('a test of two says what it found', async () => {
   const stage = await stageFor()
   const id = stage.hold({
