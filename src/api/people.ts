@@ -35,6 +35,10 @@ export type RegistrationBody = Shape<typeof RegistrationBody>
 export const NewPersonBody = Type.Intersect([PersonBody, Type.Object({ key: Type.String() })])
 export type NewPersonBody = Shape<typeof NewPersonBody>
 
+/** Who is signed in in a browser: nobody, in most. */
+export const SessionBody = Type.Object({ person: Nullable(PersonBody) })
+export type SessionBody = Shape<typeof SessionBody>
+
 export const SignInBody = Type.Object(
   { key: Type.String({ maxLength: 200 }) },
   { additionalProperties: false },

@@ -23,6 +23,16 @@ describe('a session', () => {
     expect(me.body).toMatchObject({ id: ann.id })
   })
 
+  test('is told to the browser that has it, and a browser without one is told that there is none', async () => {
+    await using arena = await openTestArena()
+    const ann = await arena.register('Ann')
+    const who = async (headers: Record<string, string>): Promise<unknown> =>
+      (await arena.request('/api/v1/session', { headers })).body['person']
+    expect(await who({})).toBe(null)
+    expect(await who({ cookie: 'gamegrid_session=gg_x_y' })).toBe(null)
+    expect(await who({ cookie: cookieOf(await signIn(arena, ann.key)) })).toMatchObject({ id: ann.id })
+  })
+
   test('is not opened by a wrong key, nor by a page elsewhere', async () => {
     await using arena = await openTestArena()
     const { key } = await arena.register('Ann')

@@ -285,13 +285,30 @@ describe('a team page', () => {
     expect(complaints).toEqual([])
   })
 
+  test('refuses nothing of what its pages ask for a visitor that is not signed in', async () => {
+    const stage = await stageFor()
+    const refused: string[] = []
+    const { page } = await visit(stage, '/play', {
+      prepare: async (opening) =>
+        opening.on('response', (response) => {
+          if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`)
+        }),
+    })
+    for (const path of ['/play', '/sign-in', '/games/tic-tac-toe/write', '/organise']) {
+      await page.goto(stage.url + path)
+      await expectPage(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+    }
+    expect(refused).toEqual([])
+  })
+
   test('keeps one signed in when an answer of before comes late', async () => {
     const stage = await stageFor()
     const late = Promise.withResolvers<void>()
     let asked = 0
     const { page } = await visit(stage, '/play', {
       prepare: (opening) =>
-        opening.route('**/api/v1/me', async (route) => {
+        opening.route('**/api/v1/session', async (route) => {
           const isFirst = asked++ === 0
           const response = await route.fetch()
           if (isFirst) await late.promise
@@ -301,7 +318,7 @@ describe('a team page', () => {
     await page.getByLabel('Your name').fill('Ann')
     await page.getByRole('button', { name: 'Begin' }).click()
     await expectPage(page.getByRole('link', { name: 'Ann' })).toBeVisible()
-    const arrived = page.waitForResponse('**/api/v1/me')
+    const arrived = page.waitForResponse('**/api/v1/session')
     late.resolve()
     await (await arrived).finished()
     await page.evaluate(() => new Promise((done) => setTimeout(done)))

@@ -110,6 +110,14 @@ export const playersOperations = {
       answer: { id: 1001, name: 'Red Ants', role: 'player', created: '2026-05-16T09:30:00.000Z' },
     },
   },
+  getSession: {
+    description: 'A browser that is not signed in gets `null`, which is no error.',
+    example: {
+      answer: {
+        person: { id: 1001, name: 'Red Ants', role: 'player', created: '2026-05-16T09:30:00.000Z' },
+      },
+    },
+  },
   signOut: {
     description: 'The session ends on the server, too. A request without a session is no error.',
     example: {},

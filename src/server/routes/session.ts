@@ -5,7 +5,7 @@ import { SESSION_COOKIE, signIn } from '../identity.ts'
 import { noteActor } from '../log-actions.ts'
 import { presentPerson } from '../present.ts'
 import { granted, RequestError } from '../../protocols/request-error.ts'
-import { PersonBody, SignInBody } from '../../api/people.ts'
+import { PersonBody, SessionBody, SignInBody } from '../../api/people.ts'
 
 /** Signs a browser in: the key is sent once, and the browser keeps a cookie that no script can read. */
 export function sessionRoutes(app: App, { store }: ServerContext): void {
@@ -36,6 +36,20 @@ export function sessionRoutes(app: App, { store }: ServerContext): void {
       void signIn(request, reply, session).code(201)
       return presentPerson(person)
     },
+  )
+
+  app.get(
+    '/api/v1/session',
+    {
+      schema: {
+        summary: 'Who is signed in in this browser',
+        operation: 'getSession',
+        tags,
+        access: 'anybody',
+        response: { 200: SessionBody },
+      },
+    },
+    ({ identity }) => ({ person: identity ? presentPerson(identity.person) : null }),
   )
 
   app.delete(

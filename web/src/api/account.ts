@@ -1,15 +1,15 @@
-import type { PersonBody, SignInBody, UseSignInLinkBody } from '../../../src/api/people.ts'
+import type { PersonBody, SessionBody, SignInBody, UseSignInLinkBody } from '../../../src/api/people.ts'
 import type { Result } from '../../../src/base/result.ts'
 import { meChanges, setMe } from './me.ts'
 import { registerTeam } from './people.ts'
 import { API, request } from './request.ts'
 
 /** Asks the server again who is signed in. */
-export async function refreshMe(): Promise<Result<PersonBody>> {
+export async function refreshMe(): Promise<Result<SessionBody>> {
   const changesBefore = meChanges()
-  const me = await request<PersonBody>(`${API}/me`)
-  if (me.ok && meChanges() === changesBefore) setMe(me.value)
-  return me
+  const session = await request<SessionBody>(`${API}/session`)
+  if (session.ok && meChanges() === changesBefore) setMe(session.value.person ?? undefined)
+  return session
 }
 
 export async function signIn(key: string): Promise<Result<PersonBody>> {

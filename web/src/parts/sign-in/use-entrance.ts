@@ -32,7 +32,7 @@ export function useEntrance(): Entrance {
   async function enter(): Promise<Result<unknown>> {
     if (me) return ok(me)
     const known = await refreshMe()
-    if (known.ok) return known
+    if (known.ok && known.value.person) return known
     let made = await register(name)
     for (let tries = 1; tries < MOST_TRIES && !isChosen && !made.ok; tries++) {
       if (made.problem.code !== 'name-taken') break
