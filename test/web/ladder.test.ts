@@ -83,6 +83,21 @@ test('a team enrols its bot, sees its ratings and what a version gained; the org
   await page.emulateMedia({ colorScheme: 'dark' })
   await judge(page)
 
+  // Without a connection both pages of the bot keep its rating, and say that it may be old.
+  const { page: open } = await theatre.visit(arena, `/teams/${ann.id}`, {
+    prepare: (opening) => opening.clock.install(),
+  })
+  const bot = open.getByRole('region', { name: 'Bots' }).getByRole('listitem').filter({ hasText: 'crusher' })
+  await expectPage(bot).toContainText(/rank \d/)
+  for (const one of [page, open]) await one.context().setOffline(true)
+  await open.clock.fastForward(30_000)
+  await expectPage(open.getByText('Connection lost')).toBeVisible()
+  await expectPage(page.getByText('Connection lost')).toBeVisible()
+  await expectPage(bot).toContainText(/rank \d/)
+  for (const one of [page, open]) await one.context().setOffline(false)
+  await open.clock.fastForward(30_000)
+  for (const one of [page, open]) await expectPage(one.getByText('Connection lost')).toHaveCount(0)
+
   // The organiser: a freeze in the past, so version 2 no longer counts.
   const office = await signIn(boss)
   await office.page.setViewportSize(PHONE)

@@ -92,6 +92,47 @@ test('a match is shown within a page of another site, and no other page is', asy
   expect(page.frames().some((one) => one.url().startsWith(stage.url))).toBe(false)
 })
 
+test('a readiness board, a match in a frame, a ladder and the page of a team say that the connection is lost, until it is back', async () => {
+  const stage = await stageFor()
+  const contest = stage.hold({
+    name: 'Cup',
+    challenge: 'tic-tac-toe',
+    format: 'round-robin',
+    entrants: ['house:perfect', `player:${stage.register('Bob').id}`],
+    seed: 5,
+    nodes: 50,
+  })
+  const match = stage.add({ ...QUORIDOR, allowed: 2 })
+  void match.begin()
+  const team = stage.register('Ann')
+  const { page } = await visit(stage, `/teams/${team.id}`, { key: team.key })
+  const pages = [page]
+  for (const path of [`/contests/${contest}/board`, `/embed/${match.id}`, '/ladder/quoridor']) {
+    const another = await page.context().newPage()
+    await another.goto(stage.url + path)
+    pages.push(another)
+  }
+  for (const one of pages) await expectPage(one.getByRole('heading').first()).toBeVisible()
+  await stage.stop()
+  for (const one of pages) await expectPage(one.getByText('Connection lost, trying again …')).toBeVisible()
+  for (const one of pages) await judge(one)
+  await stage.start()
+  for (const one of pages) await expectPage(one.getByText('Connection lost')).toHaveCount(0)
+}, 300_000)
+
+test('a board, certificates and a join sheet that cannot be read say why, and not that there is no such contest', async () => {
+  const stage = await stageFor()
+  for (const path of ['/contests/7/board', '/contests/7/certificates', '/contests/7/join']) {
+    const { page } = await visit(stage, path, {
+      prepare: (opening) => opening.route('**/api/v1/tournaments/**', (route) => route.abort()),
+    })
+    await expectPage(page.getByRole('heading', { name: 'Cannot show contest 7' })).toBeVisible()
+    await page.unroute('**/api/v1/tournaments/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectPage(page.getByRole('heading', { name: 'There is no such contest' })).toBeVisible()
+  }
+})
+
 test('the projector shows live matches together, rests on none that is over, and goes on after the server was restarted', async () => {
   const stage = await stageFor()
   const { page, complaints } = await visit(stage, '/tv?seconds=4', {

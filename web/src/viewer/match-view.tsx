@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import { describeClock } from '../../../src/match/clock.ts'
 import { describeVerdict } from '../../../src/match/describe.ts'
 import { Board } from '../board/board.tsx'
+import { ConnectionLost } from '../parts/connection-lost.tsx'
 import { RulesLink } from '../parts/rules-link.tsx'
 import { formatPlace, lastIndex, parsePlace } from '../story/cursor.ts'
 import type { Following } from '../story/follow-match.ts'
@@ -248,12 +249,7 @@ function LiveState({ following, isLive }: { readonly following: Following; reado
         The server has no such match any more
       </p>
     )
-  if (following.state === 'lost')
-    return (
-      <p className="notice" data-tone="warn" role="status">
-        Connection lost, trying again …
-      </p>
-    )
+  if (following.state === 'lost') return <ConnectionLost />
   return (
     <p className="badge pill fine" data-live="true">
       <span className="pulse" aria-hidden="true" /> Live

@@ -3,6 +3,7 @@ import type { WholeTournamentBody } from '../../../../src/api/tournaments.ts'
 import { describeOrdinal } from './describe-ordinal.ts'
 import { fetchTournament } from '../../api/tournaments.ts'
 import { useResource } from '../../api/use-resource.ts'
+import { CannotShow } from '../../parts/cannot-show.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import './certificates.css'
@@ -11,7 +12,8 @@ import './certificates.css'
 export function CertificatesPage({ id }: { readonly id: number }) {
   const { value, problem } = useResource(`${id}`, (signal) => fetchTournament(id, signal))
   useTitle(value ? `Certificates of ${value.name}` : 'Certificates')
-  if (problem && value === undefined) return <NotFound what="contest" />
+  if (problem?.code === 'not-found') return <NotFound what="contest" />
+  if (!value && problem) return <CannotShow what={`contest ${id}`} why={problem.message} />
   if (value === undefined) return <p className="lonely">Looking for contest {id} …</p>
   return (
     <main className="certificates">

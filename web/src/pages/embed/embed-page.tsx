@@ -9,6 +9,7 @@ import { ReplayBar } from '../../watch/replay-bar.tsx'
 import { useMatchInfo } from '../../watch/use-match-info.ts'
 import { useMotion } from '../../watch/use-motion.ts'
 import { useReplay } from '../../watch/use-replay.ts'
+import { ConnectionLost } from '../../parts/connection-lost.tsx'
 import { Name } from '../../parts/name.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
 import { useTitle } from '../../parts/use-title.ts'
@@ -25,7 +26,7 @@ import './embed.css'
 export function EmbedPage({ id }: { readonly id: number }) {
   const { info, isMissing } = useMatchInfo(id)
   const isKnown = useGame(info?.game)
-  const { story, problem } = useFollowing(
+  const { story, state, problem } = useFollowing(
     id,
     isKnown && (info?.status === 'playing' || info?.status === 'over'),
     info?.status === 'over',
@@ -35,7 +36,7 @@ export function EmbedPage({ id }: { readonly id: number }) {
   return (
     <main className="embed">
       {info && story ? (
-        <Player info={info} story={story} />
+        <Player info={info} story={story} isLost={state === 'lost'} />
       ) : (
         <p className="muted">{problem === undefined ? `Opening match ${id} …` : `${problem}.`}</p>
       )}
@@ -43,7 +44,13 @@ export function EmbedPage({ id }: { readonly id: number }) {
   )
 }
 
-function Player({ info, story }: { readonly info: MatchBody; readonly story: Story }) {
+interface PlayerProps {
+  readonly info: MatchBody
+  readonly story: Story
+  readonly isLost: boolean
+}
+
+function Player({ info, story, isLost }: PlayerProps) {
   const replay = useReplay(story)
   const { index } = replay
   const frame = frameAt(story, index)
@@ -71,6 +78,7 @@ function Player({ info, story }: { readonly info: MatchBody; readonly story: Sto
           {info.title}
         </a>
         <DrawingsSwitch story={story} frame={frame} drawings={drawings} />
+        {isLost && <ConnectionLost />}
       </header>
       <div className="embed-board">
         <Board picture={drawings.picture} motionMs={motionMs} label={`${info.title} board. ${words}.`} />

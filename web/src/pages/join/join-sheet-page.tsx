@@ -1,5 +1,6 @@
 import { useResource } from '../../api/use-resource.ts'
 import { fetchReadiness } from '../../api/entry.ts'
+import { CannotShow } from '../../parts/cannot-show.tsx'
 import { JoinAddress } from '../../parts/join-address.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
 import { useTitle } from '../../parts/use-title.ts'
@@ -11,6 +12,7 @@ export function JoinSheetPage({ id }: { readonly id: number }) {
   const name = value?.tournament.name
   useTitle(name === undefined ? 'Join' : `Join ${name}`)
   if (problem?.code === 'not-found') return <NotFound what="contest" />
+  if (!value && problem) return <CannotShow what={`contest ${id}`} why={problem.message} />
   if (!value) return null
   const { join, title, entryCloses } = value.tournament
   return (

@@ -4,6 +4,7 @@ import { fetchLadder, fetchLadderBot } from '../../api/ladder.ts'
 import { useMe } from '../../api/me.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { CannotShow } from '../../parts/cannot-show.tsx'
+import { ConnectionLost } from '../../parts/connection-lost.tsx'
 import { FreezeNotice } from '../../parts/freeze-notice.tsx'
 import { IntervalBar } from '../../parts/interval-bar.tsx'
 import { ladderScale } from '../../parts/ladder-scale.ts'
@@ -55,6 +56,7 @@ export function LadderBotPage({ challenge, bot: id }: LadderBotPageProps) {
           <span>{enrolled ? 'Enrolled' : 'Not enrolled'}</span>
         </p>
       </header>
+      {problem && <ConnectionLost />}
       {ladder.freeze !== null && <FreezeNotice freeze={ladder.freeze} />}
       {me?.id === team.id && newest && (
         <section className="panel" aria-label="Enrolment">

@@ -10,6 +10,7 @@ import { useChallenges } from '../../api/use-challenges.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { CannotShow } from '../../parts/cannot-show.tsx'
 import { ChallengeButton } from '../../parts/challenge-button.tsx'
+import { ConnectionLost } from '../../parts/connection-lost.tsx'
 import { FreezeNotice } from '../../parts/freeze-notice.tsx'
 import { LadderTable } from '../../parts/ladder-table.tsx'
 import { gamesWords } from '../../parts/ladder-words.ts'
@@ -56,6 +57,7 @@ export function LadderPage({ challenge }: { readonly challenge: string }) {
         <h1>Ladder of {ladder.title}</h1>
         <Others challenge={challenge} challenges={challenges} />
       </header>
+      {problem && <ConnectionLost />}
       <Ladder ladder={ladder} own={bots} reload={reload} />
       <p className="flow">
         <Link href={`/games/${challenge}/write`} className="button main">

@@ -3,6 +3,7 @@ import type { LaddersBody } from '../../../../src/api/ladder.ts'
 import { fetchLadders } from '../../api/ladder.ts'
 import { useChallenges } from '../../api/use-challenges.ts'
 import { useResource } from '../../api/use-resource.ts'
+import { ConnectionLost } from '../../parts/connection-lost.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import '../../parts/form.css'
 import './ladder.css'
@@ -10,11 +11,12 @@ import './ladder.css'
 /** One ladder for each challenge: here one is chosen. */
 export function LaddersPage() {
   const challenges = useChallenges()
-  const ladders = useResource('ladders', fetchLadders, { everyMs: 30_000 }).value?.ladders
+  const { value, problem } = useResource('ladders', fetchLadders, { everyMs: 30_000 })
   useTitle('Ladders')
   return (
     <div className="page ladders">
       <h1>Ladders</h1>
+      {problem && <ConnectionLost />}
       <p className="muted">
         Each game has a ladder. Teams enrol their bots, and the arena plays rated matches between them, day
         and night. House brains of known strength are the rungs between the bots.
@@ -27,7 +29,7 @@ export function LaddersPage() {
             </h2>
             <p className="muted small">{summary}</p>
             <p className="ladder-size small digits">
-              {sizeWords(ladders?.find(({ challenge }) => challenge === id))}
+              {sizeWords(value?.ladders.find(({ challenge }) => challenge === id))}
             </p>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useTitle } from '../../parts/use-title.ts'
 import { useMe } from '../../api/me.ts'
 import { useLobby } from '../../api/use-lobby.ts'
+import { ConnectionLost } from '../../parts/connection-lost.tsx'
 import { Doors } from './doors.tsx'
 import { FinishedMatches } from './finished-matches.tsx'
 import { RunningMatches } from './running-matches.tsx'
@@ -32,11 +33,7 @@ export function LobbyPage() {
     <>
       <h1 className="hidden-words">Matches</h1>
       {!me && <Doors isPlaying={shown.length > 0} />}
-      {state === 'lost' && (
-        <p className="notice" data-tone="warn" role="status">
-          Connection lost, trying again …
-        </p>
-      )}
+      {state === 'lost' && <ConnectionLost />}
       {tournaments && tournaments.length > 0 && (
         <Suspense
           fallback={

@@ -7,6 +7,7 @@ import { useMe } from '../../api/me.ts'
 import type { Following } from '../../story/follow-match.ts'
 import { useGame } from '../../story/games.ts'
 import { useMatchInfo } from '../../watch/use-match-info.ts'
+import { ConnectionLost } from '../../parts/connection-lost.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import { namesOf } from '../../parts/words.ts'
@@ -245,9 +246,7 @@ function askedWords(choice: Choice | undefined, { sent, premove }: PlayState): s
 function Connection({ following, isOver }: { readonly following: Following; readonly isOver: boolean }) {
   if (isOver) return <p className="badge pill fine">Finished</p>
   return following.state === 'lost' ? (
-    <p className="notice" data-tone="warn" role="status">
-      Connection lost, trying again …
-    </p>
+    <ConnectionLost />
   ) : (
     <p className="badge pill fine" data-live="true">
       <span className="pulse" aria-hidden="true" /> Live

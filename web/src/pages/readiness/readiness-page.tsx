@@ -4,6 +4,8 @@ import type { ReadinessBody, ReadyTeam } from '../../../../src/api/entry.ts'
 import { decideOnTeam } from '../../api/entry.ts'
 import { useMe } from '../../api/me.ts'
 import { useReadiness } from '../../api/use-readiness.ts'
+import { CannotShow } from '../../parts/cannot-show.tsx'
+import { ConnectionLost } from '../../parts/connection-lost.tsx'
 import { Countdown } from '../../parts/countdown.tsx'
 import { JoinAddress } from '../../parts/join-address.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
@@ -19,15 +21,19 @@ export function ReadinessPage({ id }: { readonly id: number }) {
   const { value, problem, reload } = useReadiness(id)
   useTitle(value ? `Who is ready for ${value.tournament.name}` : 'Who is ready')
   if (problem?.code === 'not-found') return <NotFound what="contest" />
-  return value ? <Board readiness={value} onChange={() => void reload()} /> : null
+  if (!value && problem) return <CannotShow what={`contest ${id}`} why={problem.message} />
+  return value ? (
+    <Board readiness={value} isLost={problem !== undefined} onChange={() => void reload()} />
+  ) : null
 }
 
 interface BoardProps {
   readonly readiness: ReadinessBody
+  readonly isLost: boolean
   readonly onChange: () => void
 }
 
-function Board({ readiness: { tournament, teams }, onChange }: BoardProps) {
+function Board({ readiness: { tournament, teams }, isLost, onChange }: BoardProps) {
   const isOrganiser = useMe()?.role === 'organiser'
   const [problem, setProblem] = useState<string>()
   const { id, name, title, status, starts, entry, entryCloses, join } = tournament
@@ -53,6 +59,7 @@ function Board({ readiness: { tournament, teams }, onChange }: BoardProps) {
             </>
           )}
         </p>
+        {isLost && <ConnectionLost />}
         {problem !== undefined && (
           <p className="notice" data-tone="bad" role="alert">
             {problem}

@@ -4,10 +4,11 @@ import { fetchBots } from '../../api/bots.ts'
 import { fetchLadder } from '../../api/ladder.ts'
 import { fetchPerson } from '../../api/people.ts'
 import { useChallenges } from '../../api/use-challenges.ts'
-import { useResource } from '../../api/use-resource.ts'
+import { useResource, type Resource } from '../../api/use-resource.ts'
 import { ok } from '../../../../src/base/result.ts'
 import { CannotShow } from '../../parts/cannot-show.tsx'
 import { ChallengeButton } from '../../parts/challenge-button.tsx'
+import { ConnectionLost } from '../../parts/connection-lost.tsx'
 import { ratingWords } from '../../parts/ladder-words.ts'
 import { NotFound } from '../../parts/not-found.tsx'
 import { useTitle } from '../../parts/use-title.ts'
@@ -54,11 +55,12 @@ interface PublicBotsProps {
 /** The bots of a team that can play, each with its place on the ladder. */
 function PublicBots({ team, bots }: PublicBotsProps) {
   const challenges = useChallenges()
-  const ratings = useRatings(bots)
+  const { value: ratings, problem } = useRatings(bots)
   if (bots.length === 0) return null
   return (
     <section className="panel" aria-labelledby="bots">
       <h2 id="bots">Bots</h2>
+      {problem && <ConnectionLost />}
       <ul className="public-bots lined">
         {bots.map((bot) => (
           <li key={bot.id}>
@@ -82,12 +84,15 @@ function PublicBots({ team, bots }: PublicBotsProps) {
 }
 
 /** The rating and rank of each bot, in words. */
-function useRatings(bots: readonly BotBody[]): ReadonlyMap<number, string> | undefined {
+function useRatings(bots: readonly BotBody[]): Resource<ReadonlyMap<number, string>> {
   const challenges = [...new Set(bots.map(({ challenge }) => challenge))]
-  const { value } = useResource(
+  return useResource(
     challenges.length === 0 ? undefined : challenges.join(),
     async (signal) => {
       const ladders = await Promise.all(challenges.map((challenge) => fetchLadder(challenge, signal)))
+      // The ladder of a challenge that is gone is left out. After any other failure the ratings of before stay.
+      const failed = ladders.find((ladder) => !ladder.ok && ladder.problem.code !== 'not-found')
+      if (failed && !failed.ok) return failed
       const rows = ladders.flatMap((ladder) => (ladder.ok ? ladder.value.rows : []))
       return ok(
         new Map(
@@ -97,5 +102,4 @@ function useRatings(bots: readonly BotBody[]): ReadonlyMap<number, string> | und
     },
     { everyMs: 30_000 },
   )
-  return value
 }

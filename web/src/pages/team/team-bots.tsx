@@ -7,6 +7,7 @@ import { fetchBots, fetchVersions } from '../../api/bots.ts'
 import { fetchHome } from '../../api/challenges.ts'
 import { fetchMatches } from '../../api/matches.ts'
 import { useResource } from '../../api/use-resource.ts'
+import { ConnectionLost } from '../../parts/connection-lost.tsx'
 import { LadderSwitch } from '../../parts/ladder-switch.tsx'
 import { namesOf, timeAgo } from '../../parts/words.ts'
 import { BuildView } from '../../workbench/build-view.tsx'
@@ -25,14 +26,17 @@ interface TeamBotsProps {
 /** The bots of a team, each with its last match and the next step of its owner. */
 export function TeamBots({ id, isOwn, challenges }: TeamBotsProps) {
   const { value, reload } = useResource(`${id}`, (signal) => fetchBots(id, signal))
-  const matches = useResource(`${id}`, (signal) => fetchMatches({ player: id, limit: 100 }, signal), {
-    everyMs: 5_000,
-  }).value?.matches
+  const { value: matches, problem } = useResource(
+    `${id}`,
+    (signal) => fetchMatches({ player: id, limit: 100 }, signal),
+    { everyMs: 5_000 },
+  )
   const bots = value?.bots.toReversed()
   if (bots === undefined || (bots.length === 0 && !isOwn)) return null
   return (
     <section className="panel" aria-labelledby="bots">
       <h2 id="bots">Bots</h2>
+      {problem && <ConnectionLost />}
       {bots.length === 0 && (
         <p className="muted">
           None yet. A bot is a program that the arena builds and runs: choose a game and write one.
@@ -45,7 +49,7 @@ export function TeamBots({ id, isOwn, challenges }: TeamBotsProps) {
             bot={bot}
             isOwn={isOwn}
             title={challenges.find((one) => one.id === bot.challenge)?.title ?? bot.challenge}
-            matches={matches ?? []}
+            matches={matches?.matches ?? []}
             onBuilt={reload}
           />
         ))}

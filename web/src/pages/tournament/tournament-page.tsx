@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { tournamentUrl } from '../../api/tournaments.ts'
 import { useMe } from '../../api/me.ts'
 import '../../parts/form.css'
+import { ConnectionLost } from '../../parts/connection-lost.tsx'
 import { Countdown } from '../../parts/countdown.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
 import { RulesLink } from '../../parts/rules-link.tsx'
@@ -38,11 +39,7 @@ export function TournamentPage({ id }: { readonly id: number }) {
   if (state === 'missing' && tournament === undefined) return <NotFound what="contest" />
   return (
     <div className="tournament">
-      {state === 'lost' && (
-        <p className="notice" data-tone="warn" role="status">
-          Connection lost, trying again …
-        </p>
-      )}
+      {state === 'lost' && <ConnectionLost />}
       {tournament ? (
         <TournamentView tournament={tournament} look={look} />
       ) : (

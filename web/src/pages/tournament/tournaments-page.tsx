@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { TournamentBody } from '../../../../src/api/tournaments.ts'
 import { fetchTournaments } from '../../api/tournaments.ts'
 import { useMe } from '../../api/me.ts'
+import { ConnectionLost } from '../../parts/connection-lost.tsx'
 import '../../parts/form.css'
 import { useTitle } from '../../parts/use-title.ts'
 import { useResource } from '../../api/use-resource.ts'
@@ -13,7 +14,7 @@ import { ProgressBar } from '../../parts/progress-bar.tsx'
 /** All tournaments: running, waiting and finished. */
 export function TournamentsPage() {
   const me = useMe()
-  const { tournaments, hasMore, more, problem } = useTournaments()
+  const { tournaments, hasMore, more, isLost } = useTournaments()
   useTitle('Contests')
   const shelves = [
     { title: 'Running', tournaments: tournaments?.filter(isRunning) ?? [] },
@@ -30,11 +31,7 @@ export function TournamentsPage() {
           </Link>
         )}
       </header>
-      {problem !== undefined && (
-        <p className="notice" data-tone="warn" role="status">
-          {problem}
-        </p>
-      )}
+      {isLost && <ConnectionLost />}
       {tournaments?.length === 0 && (
         <p className="nothing muted">There is no contest here yet. The first one appears here by itself.</p>
       )}
@@ -118,7 +115,7 @@ function useTournaments() {
   const tournaments = value?.tournaments
   return {
     tournaments,
-    problem: problem && 'Connection lost, trying again …',
+    isLost: problem !== undefined,
     hasMore: tournaments !== undefined && tournaments.length >= limit && limit < MOST,
     more: () => setLimit((before) => Math.min(MOST, before + PAGE)),
   }
