@@ -120,6 +120,24 @@ test('a readiness board, a match in a frame, a ladder and the page of a team say
   for (const one of pages) await expectPage(one.getByText('Connection lost')).toHaveCount(0)
 }, 300_000)
 
+test('a part of a page that cannot be fetched says so in its place, and takes nothing down with it', async () => {
+  const stage = await stageFor()
+  const id = await finished(stage, QUORIDOR)
+  const { page } = await visit(stage, `/matches/${id}`)
+  await expectPage(page.getByText('✓ Verified')).toBeVisible()
+  await page.keyboard.press('Home')
+  // As after a new version of the server: the files of the old one are gone.
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('button', { name: 'Analyse' }).click()
+  await expectPage(page.getByRole('alert')).toContainText('Cannot show this part of the page')
+  await expectPage(page.getByRole('heading', { name: 'Quoridor Arena' })).toBeVisible()
+  await page.getByRole('button', { name: 'Fork' }).click()
+  await expectPage(page.getByRole('heading', { name: 'Cannot show this page' })).toBeVisible()
+  await page.unroute('**/assets/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectPage(page.getByRole('heading', { name: 'Quoridor Arena' })).toBeVisible()
+})
+
 test('a board, certificates and a join sheet that cannot be read say why, and not that there is no such contest', async () => {
   const stage = await stageFor()
   for (const path of ['/contests/7/board', '/contests/7/certificates', '/contests/7/join']) {

@@ -1,36 +1,14 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { useMe } from './api/me.ts'
 import { LobbyPage } from './pages/lobby/lobby-page.tsx'
-import { CannotShow } from './parts/cannot-show.tsx'
+import { late } from './parts/late.tsx'
 import { NotFound } from './parts/not-found.tsx'
 
 /** The parts of an address that a pattern names; `*` is the rest of it. */
 type Parts = Readonly<Record<string, string | undefined>>
 export type Page = ComponentType<Parts>
 
-/** Each page is a chunk of its own. The match page is large: it has the rules of the games. */
-function late<Name extends string, Props>(
-  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
-  name: Name,
-): ComponentType<Props> {
-  const fetchPage = async () => {
-    try {
-      return { default: (await load())[name] }
-    } catch {
-      return { default: CannotFetch }
-    }
-  }
-  return lazy(fetchPage as () => Promise<{ default: ComponentType }>) as unknown as ComponentType<Props>
-}
-
-/** To try again loads the site anew, with the files of the server of now. */
-const CannotFetch = () => (
-  <CannotShow
-    what="this page"
-    why="The server cannot be reached just now, or it has a newer version of this page"
-  />
-)
-
+// Each page is a chunk of its own. The match page is large: it has the rules of the games.
 const OwnTeam = late(() => import('./pages/team/team-page.tsx'), 'TeamPage')
 const PublicTeam = late(() => import('./pages/team/public-team-page.tsx'), 'PublicTeamPage')
 

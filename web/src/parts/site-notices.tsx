@@ -1,9 +1,10 @@
 import type { ServerBody } from '../../../src/api/server.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useMe } from '../api/me.ts'
 import { API, request } from '../api/request.ts'
 import { useResource } from '../api/use-resource.ts'
 import { Announcement } from './announcement.tsx'
+import { CannotFetchPart, late } from './late.tsx'
 
 const WORDS: Readonly<Record<ServerBody['disk'], string | undefined>> = {
   ample: undefined,
@@ -13,7 +14,7 @@ const WORDS: Readonly<Record<ServerBody['disk'], string | undefined>> = {
 }
 
 // Loaded for teams alone.
-const CalledTeam = lazy(() => import('./called-team.tsx').then((part) => ({ default: part.CalledTeam })))
+const CalledTeam = late(() => import('./called-team.tsx'), 'CalledTeam', CannotFetchPart)
 
 /**
  * What the server has to say on every page: that its disk is full or nearly full, that a match waits for the team that is

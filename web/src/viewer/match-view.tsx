@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { CannotFetchPart, late } from '../parts/late.tsx'
 import { describeClock } from '../../../src/match/clock.ts'
 import { describeVerdict } from '../../../src/match/describe.ts'
 import { Board } from '../board/board.tsx'
@@ -48,12 +49,10 @@ interface MatchViewProps {
 }
 
 // Loaded on demand: house brains are large and forks are rare.
-const ForkView = lazy(() => import('./fork/fork-view.tsx').then((part) => ({ default: part.ForkView })))
+const ForkView = late(() => import('./fork/fork-view.tsx'), 'ForkView')
 
 // A finished match only: while it runs, an analysis would help one of its players.
-const AnalysisPlot = lazy(() =>
-  import('./analysis/analysis-plot.tsx').then((part) => ({ default: part.AnalysisPlot })),
-)
+const AnalysisPlot = late(() => import('./analysis/analysis-plot.tsx'), 'AnalysisPlot', CannotFetchPart)
 
 /** Shows a match, live or replayed: a story and the position in view. */
 export function MatchView(props: MatchViewProps) {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
+import { CannotFetchPart, late } from '../parts/late.tsx'
 import type { ChallengeBody, KitBody } from '../../../src/api/challenges.ts'
 import { kitUrl } from '../api/challenges.ts'
 import { fetchKitSource } from '../api/kits.ts'
@@ -7,9 +8,7 @@ import { keepDraft, readDraft, type Draft } from './drafts.ts'
 import type { SourcePlace } from './first-error.ts'
 
 // CodeMirror is as large as all other parts of the page together.
-const SourceEditor = lazy(() =>
-  import('./source-editor.tsx').then((part) => ({ default: part.SourceEditor })),
-)
+const SourceEditor = late(() => import('./source-editor.tsx'), 'SourceEditor', CannotFetchPart)
 
 interface WriteSourceProps {
   readonly challenge: ChallengeBody

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { CannotFetchPart, late } from '../../parts/late.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import { useMe } from '../../api/me.ts'
 import { useLobby } from '../../api/use-lobby.ts'
@@ -10,12 +11,14 @@ import { useLingering } from './use-lingering.ts'
 import { useRunningTournaments } from './use-running-tournaments.ts'
 import { WaitingMatches } from './waiting-matches.tsx'
 
-const RunningTournaments = lazy(() =>
-  import('./running-tournaments.tsx').then((part) => ({ default: part.RunningTournaments })),
+const RunningTournaments = late(
+  () => import('./running-tournaments.tsx'),
+  'RunningTournaments',
+  CannotFetchPart,
 )
 
 // Loaded on demand: it is shown only before the first match.
-const EmptyLobby = lazy(() => import('./empty-lobby.tsx').then((part) => ({ default: part.EmptyLobby })))
+const EmptyLobby = late(() => import('./empty-lobby.tsx'), 'EmptyLobby', CannotFetchPart)
 
 /** The lobby: running, waiting and finished matches. */
 export function LobbyPage() {

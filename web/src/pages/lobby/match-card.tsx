@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { late } from '../../parts/late.tsx'
 import { Link } from 'wouter'
 import type { MatchBody } from '../../../../src/api/matches.ts'
 import { Name } from '../../parts/name.tsx'
@@ -6,7 +7,11 @@ import { namesOf, playerName } from '../../parts/words.ts'
 import type { Attention } from './attention.ts'
 import type { Sight } from './mini-board.tsx'
 
-const MiniBoard = lazy(() => import('./mini-board.tsx').then((part) => ({ default: part.MiniBoard })))
+const MiniBoard = late(
+  () => import('./mini-board.tsx'),
+  'MiniBoard',
+  () => null,
+)
 
 /** A match in the lobby: the board, which player has which colour, the score and the clocks. */
 export function MatchCard({

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { CannotFetchPart, late } from '../../parts/late.tsx'
 import { Link, useLocation } from 'wouter'
 import type { MatchBody } from '../../../../src/api/matches.ts'
 import type { Following } from '../../story/follow-match.ts'
@@ -18,7 +19,7 @@ import { useMatchInfo } from '../../watch/use-match-info.ts'
 import { useTeamNames } from '../../watch/use-team-names.ts'
 
 // Loaded on demand: only owners of players see it.
-const OwnPanel = lazy(() => import('./own-panel.tsx').then((part) => ({ default: part.OwnPanel })))
+const OwnPanel = late(() => import('./own-panel.tsx'), 'OwnPanel', CannotFetchPart)
 
 /** One match: waiting, running or finished. */
 export function MatchPage({ id }: { readonly id: number }) {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import { Suspense, useMemo, type ReactNode } from 'react'
+import { CannotFetchPart, late } from '../../parts/late.tsx'
 import type { WholeTournamentBody } from '../../../../src/api/tournaments.ts'
 import { Link } from 'wouter'
 import { tournamentUrl } from '../../api/tournaments.ts'
@@ -24,8 +25,10 @@ import { StandingsTable } from './standings-table.tsx'
 import { StatisticsTable } from './statistics-table.tsx'
 import { useTournament } from './use-tournament.ts'
 
-const TournamentControls = lazy(() =>
-  import('./controls/tournament-controls.tsx').then((part) => ({ default: part.TournamentControls })),
+const TournamentControls = late(
+  () => import('./controls/tournament-controls.tsx'),
+  'TournamentControls',
+  CannotFetchPart,
 )
 
 /** With more entrants than this, the crosstable and the ratings take the whole width. */
