@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expect, onTestFinished, test } from 'vitest'
+import type { JudgeLinkBody } from '../../src/api/judging.ts'
 import { gamegrid } from '../cli/run.ts'
 import { expectPage, judge, openTheatre, SOON } from './browser.fixture.ts'
 
@@ -94,6 +95,36 @@ test('a judge types marks down the column, a lost connection loses none, and the
   await expectPage(paper.getByRole('img', { name: 'Turn 0 of' })).toBeVisible()
   await paper.getByRole('button', { name: 'Last' }).click()
   await expectPage(paper.getByText(/^Turn [1-9]\d* of [1-9]/)).toBeVisible()
+})
+
+test('a judge whose link the organiser revokes is told so by the page, before it types another mark', async () => {
+  const stage = await stageFor()
+  const { key } = stage.register('office', 'organiser')
+  const id = stage.hold({
+    name: 'Judged cup',
+    challenge: 'tic-tac-toe',
+    format: 'single-elimination',
+    entrants: ENTRANTS,
+    seed: 5,
+    nodes: 50,
+  })
+  const url = `${stage.url}/api/v1/tournaments/${id}/judges`
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const made = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ name: 'Ada' }) })
+  const link = (await made.json()) as JudgeLinkBody
+  const { page } = await visit(stage, link.path, { prepare: (opening) => opening.clock.install() })
+  await expectPage(page.getByText('All marks are saved.')).toBeVisible()
+  await page.context().setOffline(true)
+  await page.clock.fastForward(20_000)
+  await expectPage(page.getByText('Connection lost, trying again')).toBeVisible()
+  await page.context().setOffline(false)
+  await fetch(`${url}/${link.judge.id}`, { method: 'DELETE', headers: { authorization: `Bearer ${key}` } })
+  await page.clock.fastForward(20_000)
+  await expectPage(page.getByRole('alert')).toHaveText(
+    "This judge's link has ended: ask the organiser for a new one.",
+  )
+  await expectPage(page.getByText('All marks are saved')).toHaveCount(0)
+  await judge(page)
 })
 
 test('the report of the command line has the boards of all matches in one file, which asks for nothing else', async () => {

@@ -1,11 +1,12 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { JudgingBody } from '../../../../src/api/judging.ts'
+import type { Problem } from '../../../../src/base/result.ts'
 import { fetchJudging } from '../../api/judging.ts'
 import { useResource } from '../../api/use-resource.ts'
 import '../../parts/form.css'
 import { useTitle } from '../../parts/use-title.ts'
 import './judge.css'
-import { useMarks, type Marks } from './use-marks.ts'
+import { PASSING, useMarks, type Marks } from './use-marks.ts'
 
 /** Points of the matches change while a contest runs. */
 const LOOK_MS = 15_000
@@ -20,7 +21,7 @@ export function JudgePage() {
     { everyMs: LOOK_MS },
   )
   useTitle(value ? `Judging ${value.name}` : 'Judging')
-  if (value) return <Judging token={token} judging={value} onSaved={reload} />
+  if (value) return <Judging token={token} judging={value} problem={problem} onSaved={reload} />
   const words =
     token === '' ? 'Open the link that the organiser gave you: this page needs all of it' : problem?.message
   return (
@@ -33,10 +34,12 @@ export function JudgePage() {
 interface JudgingProps {
   readonly token: string
   readonly judging: JudgingBody
+  /** Why the last request for the rows failed. */
+  readonly problem: Problem | undefined
   readonly onSaved: () => Promise<void>
 }
 
-function Judging({ token, judging, onSaved }: JudgingProps) {
+function Judging({ token, judging, problem, onSaved }: JudgingProps) {
   const { name, title, judge, points: max, rows, published } = judging
   const marks = useMarks(token, judging, onSaved)
   const given = rows.flatMap(({ entrant }) => marks.markOf(entrant) ?? [])
@@ -53,7 +56,7 @@ function Judging({ token, judging, onSaved }: JudgingProps) {
             : 'The marks are published: everybody sees them.'}
         </p>
       </header>
-      <SaveState marks={marks} />
+      <SaveState marks={marks} problem={problem} />
       <table className="judge-rows numbers">
         <thead>
           <tr>
@@ -141,17 +144,33 @@ function Rows({ judging: { rows, points: max }, marks, hasPlaces }: RowsProps) {
   )
 }
 
-/** Whether the server has everything that was typed. */
-function SaveState({ marks: { isLost, waiting, refused } }: { readonly marks: Marks }) {
+interface SaveStateProps extends Pick<JudgingProps, 'problem'> {
+  readonly marks: Marks
+}
+
+/** Whether the server has everything that was typed, and takes more: it does not once the link was revoked. */
+function SaveState({ marks: { isLost, waiting, refused }, problem }: SaveStateProps) {
+  if (problem && !PASSING.has(problem.code))
+    return (
+      <p className="judge-state notice" data-tone="bad" role="alert">
+        {problem.message}.
+      </p>
+    )
   const words = isLost
     ? `Connection lost. ${waiting} ${waiting === 1 ? 'mark waits' : 'marks wait'} in this browser, and will be sent when the connection is back.`
     : waiting > 0
       ? 'Saving …'
       : refused > 0
         ? `${refused} ${refused === 1 ? 'mark is' : 'marks are'} not saved: the reason stands below the team.`
-        : 'All marks are saved.'
+        : problem
+          ? 'All marks are saved. Connection lost, trying again …'
+          : 'All marks are saved.'
   return (
-    <p className="judge-state notice" data-tone={isLost || refused > 0 ? 'warn' : undefined} role="status">
+    <p
+      className="judge-state notice"
+      data-tone={isLost || refused > 0 || problem ? 'warn' : undefined}
+      role="status"
+    >
       {words}
     </p>
   )

@@ -9,7 +9,7 @@ const PAUSE_MS = 600
 const RETRY_MS = 2_000
 
 /** The server may take these later: the mark stays, and is sent again. */
-const PASSING: ReadonlySet<string> = new Set([
+export const PASSING: ReadonlySet<string> = new Set([
   'server-lost',
   'server-error',
   'busy',
