@@ -3,15 +3,18 @@ import type { ScheduledMatch } from '../../../../src/api/tournaments.ts'
 import type { BracketPart, Tie } from '../../../../src/tournament/bracket.ts'
 import { describeTie } from '../../../../src/tournament/describe-tie.ts'
 import { layOutPart, type PlacedTie } from '../../../../src/tournament/bracket-layout.ts'
+import { Name } from '../../parts/name.tsx'
 import { capital } from '../../parts/tournament-words.ts'
 import type { TournamentIndex, PartProps } from './index-tournament.ts'
 import { ScrollBox } from './scroll-box.tsx'
 
 // In rem, so that it scales with the text.
-const BOX = 14
 const GAP = 2.5
 const LINE = 1.75
 const TOP = 0.4
+
+/** Longer names stand in smaller type on two lines, in wider boxes: a phone shows no title of a name that is cut. */
+const LONG = 16
 
 /** The brackets of a knock-out: headings and lists for screen readers, drawn as boxes and lines. */
 export function BracketView({ tournament: { result }, index }: PartProps) {
@@ -22,7 +25,14 @@ export function BracketView({ tournament: { result }, index }: PartProps) {
   return (
     <ScrollBox label="Bracket" isHigh>
       {parts.map((part) => (
-        <Tree key={part.title} part={part} isAlone={parts.length === 1} titles={titles} index={index} />
+        <Tree
+          key={part.title}
+          part={part}
+          isAlone={parts.length === 1}
+          box={result.entrants.some(({ name }) => name.length > LONG) ? 18 : 14}
+          titles={titles}
+          index={index}
+        />
       ))}
     </ScrollBox>
   )
@@ -31,6 +41,8 @@ export function BracketView({ tournament: { result }, index }: PartProps) {
 interface TreeProps {
   readonly part: BracketPart
   readonly isAlone: boolean
+  /** The width of the box of a tie, in rem. */
+  readonly box: number
   readonly titles: Titles
   readonly index: TournamentIndex
 }
@@ -38,10 +50,10 @@ interface TreeProps {
 /** The names of the ties by their ids. */
 type Titles = ReadonlyMap<string, string>
 
-function Tree({ part, isAlone, titles, index }: TreeProps) {
+function Tree({ part, isAlone, box, titles, index }: TreeProps) {
   const placed = layOutPart(part)
   const byId = new Map(placed.map((one) => [one.tie.id, one]))
-  const width = part.rounds.length * (BOX + GAP) - GAP
+  const width = part.rounds.length * (box + GAP) - GAP
   // A tie of several matches has a list of them below.
   const last = placed.some(({ tie }) => tie.matches.length > 1) ? 3 : 2.2
   const height = TOP + (Math.max(0, ...placed.map(({ row }) => row)) + last) * LINE
@@ -56,7 +68,7 @@ function Tree({ part, isAlone, titles, index }: TreeProps) {
         aria-hidden="true"
       >
         {part.rounds.map(({ title }) => (
-          <span key={title} style={{ width: `${BOX}rem` }}>
+          <span key={title} style={{ width: `${box}rem` }}>
             {capital(title)}
           </span>
         ))}
@@ -68,7 +80,7 @@ function Tree({ part, isAlone, titles, index }: TreeProps) {
           aria-hidden="true"
         >
           {placed.map((one) => (
-            <Way key={one.tie.id} from={one} to={byId.get(one.tie.winnerTo?.tie ?? '')} />
+            <Way key={one.tie.id} box={box} from={one} to={byId.get(one.tie.winnerTo?.tie ?? '')} />
           ))}
         </svg>
         {part.rounds.map(({ title, ties }) => (
@@ -80,7 +92,11 @@ function Tree({ part, isAlone, titles, index }: TreeProps) {
                 .map((one) => (
                   <li
                     key={one.tie.id}
-                    style={{ left: `${left(one.column)}rem`, top: `${top(one)}rem`, width: `${BOX}rem` }}
+                    style={{
+                      left: `${one.column * (box + GAP)}rem`,
+                      top: `${top(one)}rem`,
+                      width: `${box}rem`,
+                    }}
                   >
                     <TieBox tie={one.tie} titles={titles} index={index} />
                   </li>
@@ -93,14 +109,19 @@ function Tree({ part, isAlone, titles, index }: TreeProps) {
   )
 }
 
-const left = (column: number): number => column * (BOX + GAP)
 const top = ({ row }: PlacedTie): number => TOP + row * LINE
 
+interface WayProps extends Pick<TreeProps, 'box'> {
+  readonly from: PlacedTie
+  readonly to: PlacedTie | undefined
+}
+
 /** A line from the middle of a tie to the slot that its winner takes. */
-function Way({ from, to }: { readonly from: PlacedTie; readonly to: PlacedTie | undefined }) {
+function Way({ box, from, to }: WayProps) {
   if (to === undefined) return null
   const target = top(to) + LINE * ((from.tie.winnerTo?.slot ?? 0) + 0.5)
-  const start = `M${left(from.column) + BOX} ${top(from) + LINE}`
+  const left = (column: number): number => column * (box + GAP)
+  const start = `M${left(from.column) + box} ${top(from) + LINE}`
   return (
     <path
       data-known={from.tie.winner === undefined ? undefined : ''}
@@ -164,8 +185,14 @@ function Slot({ tie, slot, titles }: Omit<TieBoxProps, 'index'> & { readonly slo
   return (
     <span className="slot" data-outcome={isKnown ? outcome : undefined}>
       <span className="seed">{isKnown && seed}</span>
-      <span className="slot-name cut" dir="auto" data-open={isKnown ? undefined : ''} title={name}>
-        {name}
+      <span
+        className="slot-name"
+        dir="auto"
+        data-open={isKnown ? undefined : ''}
+        data-long={name.length > LONG ? '' : undefined}
+        title={name}
+      >
+        <Name name={name} />
       </span>{' '}
       {winner === slot && isKnown && decided !== undefined && WITHOUT_WIN[decided] && (
         <span className="slot-by" title={describeTie(tie)} aria-hidden="true">
