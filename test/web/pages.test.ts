@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { root } from '../cli/run.ts'
-import { BEST_OF_THREE, expectPage, finished, judge, openTheatre, QUORIDOR } from './browser.fixture.ts'
+import { BEST_OF_THREE, expectPage, finished, judge, openTheatre, QUORIDOR, SOON } from './browser.fixture.ts'
 
 /** The pages beside the match itself: files, frames, the projector, teams. */
 const theatre = openTheatre()
@@ -119,6 +119,29 @@ test('a readiness board, a match in a frame, a ladder and the page of a team say
   await stage.start()
   for (const one of pages) await expectPage(one.getByText('Connection lost')).toHaveCount(0)
 }, 300_000)
+
+test.each([390, 770, 820, 900, 993])(
+  'in a window %i wide the links of the header stand side by side',
+  async (width) => {
+    const stage = await stageFor()
+    const { key } = stage.register('Office of the contest', 'organiser')
+    for (const who of [{}, { key }]) {
+      const { page } = await visit(stage, '/teams', { viewport: { width, height: 400 }, ...who })
+      await expectPage(page.getByRole('heading', { name: 'Teams' })).toBeVisible()
+      const overlaps = await page.evaluate(`(() => {
+      const boxes = [...document.querySelectorAll('.site a, .site button')].map((one) => [one.textContent, one.getBoundingClientRect()])
+      return boxes.flatMap(([name, a], at) => boxes.slice(at + 1)
+        .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+        .map(([other]) => name + ' and ' + other))
+    })()`)
+      expect(overlaps).toEqual([])
+      const isCut = await page.evaluate(
+        `[...document.querySelectorAll('.site .site-me.button')].some((one) => one.scrollWidth > one.clientWidth)`,
+      )
+      expect(isCut).toBe(false)
+    }
+  },
+)
 
 test('a part of a page that cannot be fetched says so in its place, and takes nothing down with it', async () => {
   const stage = await stageFor()
