@@ -143,6 +143,26 @@ test.each([390, 770, 820, 900, 993])(
   },
 )
 
+test('a board has its colours also where the browser forces those of the system', async () => {
+  const stage = await stageFor()
+  const id = await finished(stage, QUORIDOR)
+  const { page } = await visit(stage, `/matches/${id}`, { forcedColors: 'active' })
+  const board = page.getByRole('img', { name: /board/ })
+  await expectPage(board).toBeVisible()
+  const commonest = `(() => {
+    const canvas = document.querySelector('.board canvas')
+    const { width, height } = canvas
+    const copy = Object.assign(document.createElement('canvas'), { width, height })
+    const context = copy.getContext('2d')
+    context.drawImage(canvas, 0, 0)
+    const pixels = new Uint32Array(context.getImageData(0, 0, width, height).data.buffer)
+    return Math.max(...Object.values(Object.groupBy(pixels, String)).map(({ length }) => length)) / pixels.length
+  })()`
+  await page.keyboard.press('Home')
+  // Floor, cells and goals differ.
+  await expectPage.poll(() => page.evaluate<number>(commonest), SOON).toBeLessThan(0.8)
+})
+
 test('a part of a page that cannot be fetched says so in its place, and takes nothing down with it', async () => {
   const stage = await stageFor()
   const id = await finished(stage, QUORIDOR)
