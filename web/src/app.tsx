@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { Link, Route, Switch, useLocation } from 'wouter'
+import { Route, Switch, useLocation } from 'wouter'
+import { Link } from './parts/link.tsx'
 import { BARE_PAGES, PAGES } from './pages.tsx'
 import { useDroppedFiles } from './pages/replay/dropped-file.ts'
 import { NotFound } from './parts/not-found.tsx'

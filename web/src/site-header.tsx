@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
+import { Link } from './parts/link.tsx'
 import { useMe } from './api/me.ts'
 import { signInHref } from './parts/sign-in/sign-in-href.ts'
 import { ThemeButton } from './parts/theme-button.tsx'

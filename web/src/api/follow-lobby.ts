@@ -36,40 +36,24 @@ export const EMPTY_LOBBY: Lobby = {
 
 const PAGE = 20
 
-/**
- * Loads the lists each time the stream of changes opens, and applies the changes to them. `mostOver` limits the finished matches
- * that are kept, for pages that stay open for hours.
- */
-export function followLobby(
-  onChange: (lobby: Lobby) => void,
-  from: Lobby = EMPTY_LOBBY,
-  mostOver = Infinity,
-): LobbyFollower {
+/** Finished matches that are kept, and those of each page of older ones that was asked for: a lobby may stay open for days. */
+const MOST_OVER = 100
+
+/** Loads the lists each time the stream of changes opens, and applies the changes to them. */
+export function followLobby(onChange: (lobby: Lobby) => void, from: Lobby = EMPTY_LOBBY): LobbyFollower {
   const closed = new AbortController()
   let lobby: Lobby = { ...from, state: 'connecting' }
+  let mostOver = Math.max(MOST_OVER, lobby.over.length)
 
   const change = (news: Partial<Lobby>): void => {
     if (closed.signal.aborted) return
-    const next = { ...lobby, ...news }
-    lobby = next.over.length > mostOver ? { ...next, over: next.over.slice(0, mostOver) } : next
+    lobby = atMost(mostOver, { ...lobby, ...news })
     onChange(lobby)
-  }
-
-  function takeLists([playing, open, waiting, over]: readonly MatchList[]): void {
-    // A match that was running and is not listed as running any more has ended while the stream was closed.
-    const listed = new Set(playing?.matches.map(({ id }) => id))
-    const kept = { ...lobby, playing: lobby.playing.filter(({ id }) => listed.has(id)), waiting: [] }
-    const found = [over, waiting, open, playing].flatMap((page) => page?.matches ?? [])
-    change({
-      ...withMatches(kept, found),
-      isLoaded: true,
-      ...(lobby.isLoaded ? {} : { next: over?.next ?? null }),
-    })
   }
 
   const lists = openPoll({
     read: fetchLists,
-    onAnswer: (found) => found.ok && takeLists(found.value),
+    onAnswer: (found) => found.ok && change(withLists(lobby, found.value)),
   })
 
   const closeStream = openLiveStream({
@@ -91,7 +75,10 @@ export function followLobby(
     async more() {
       if (lobby.next === null) return ok(undefined)
       const page = await fetchMatches({ status: 'over', limit: PAGE, before: lobby.next }, closed.signal)
-      if (page.ok) change({ ...withMatches(lobby, page.value.matches), next: page.value.next })
+      if (page.ok) {
+        mostOver = Math.max(mostOver, lobby.over.length + page.value.matches.length)
+        change({ ...withMatches(lobby, page.value.matches), next: page.value.next })
+      }
       return page
     },
     close() {
@@ -109,6 +96,29 @@ async function fetchLists(signal: AbortSignal): Promise<Result<readonly MatchLis
     ),
   )
   return pages.find((page) => !page.ok) ?? ok(pages.flatMap((page) => (page.ok ? [page.value] : [])))
+}
+
+/** The lobby with lists that were read anew: of running, open, waiting and finished matches. */
+export function withLists(lobby: Lobby, [playing, open, waiting, over]: readonly MatchList[]): Lobby {
+  // A match that was running and is not listed as running any more has ended while the stream was closed.
+  const listed = new Set(playing?.matches.map(({ id }) => id))
+  const known = new Set(lobby.over.map(({ id }) => id))
+  // More matches have ended meanwhile than a page has: what lies between is read as older matches.
+  const isGap = (over?.next ?? null) !== null && !over?.matches.some(({ id }) => known.has(id))
+  const kept = {
+    ...lobby,
+    playing: lobby.playing.filter(({ id }) => listed.has(id)),
+    waiting: [],
+    ...(isGap && { over: [], next: over?.next ?? null }),
+  }
+  const found = [over, waiting, open, playing].flatMap((page) => page?.matches ?? [])
+  return { ...withMatches(kept, found), isLoaded: true }
+}
+
+/** The lobby without the oldest finished matches, which can be read again. */
+export function atMost(most: number, lobby: Lobby): Lobby {
+  const over = lobby.over.slice(0, most)
+  return over.length < lobby.over.length ? { ...lobby, over, next: over.at(-1)?.id ?? null } : lobby
 }
 
 const readInfo = (data: string): MatchBody => JSON.parse(data) as MatchBody

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from './link.tsx'
 import type { PersonBody } from '../../../src/api/people.ts'
 import type { AbsentBody, TournamentBody } from '../../../src/api/tournaments.ts'
 import { comeToTournament, fetchTournament, fetchTournaments } from '../api/tournaments.ts'

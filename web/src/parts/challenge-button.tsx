@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
+import { Link } from './link.tsx'
 import type { BotBody } from '../../../src/api/bots.ts'
 import { fetchReadyBots } from '../api/bots.ts'
 import { createMatch } from '../api/games.ts'

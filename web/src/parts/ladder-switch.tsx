@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from './link.tsx'
 import type { BotBody } from '../../../src/api/bots.ts'
 import type { LadderBotBody, LadderVersionBody } from '../../../src/api/ladder.ts'
 import { fetchLadderBot, setEnrolled } from '../api/ladder.ts'

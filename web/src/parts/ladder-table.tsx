@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Link } from './link.tsx'
 import type { GainBody, LadderRowBody } from '../../../src/api/ladder.ts'
 import { IntervalBar } from './interval-bar.tsx'
 import { ladderScale } from './ladder-scale.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from './link.tsx'
 import type { MatchBody } from '../../../src/api/matches.ts'
 import { Name } from './name.tsx'
 import { playerName, sentence, timeAgo } from './words.ts'

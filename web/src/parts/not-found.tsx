@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from './link.tsx'
 import { useTitle } from './use-title.ts'
 
 export function NotFound({ what = 'page' }: { readonly what?: string }) {

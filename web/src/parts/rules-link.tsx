@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from './link.tsx'
 
 /** From a page about a challenge to its rules. */
 export const RulesLink = ({ challenge }: { readonly challenge: string }) => (

@@ -1,5 +1,5 @@
 import { useId, useState, type SubmitEvent } from 'react'
-import { Link } from 'wouter'
+import { Link } from '../parts/link.tsx'
 import type { BotBody } from '../../../src/api/bots.ts'
 import type { RungBody } from '../../../src/api/challenges.ts'
 import { fetchReadyBots, fetchVersions } from '../api/bots.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { RunCaseBody } from '../../../../src/api/evaluations.ts'
 import type { LineBody } from '../../../../src/api/matches.ts'
 import { TranscriptLines } from '../../parts/transcript-lines.tsx'

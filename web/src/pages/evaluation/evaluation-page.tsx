@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { RunBody } from '../../../../src/api/evaluations.ts'
 import { fetchRun } from '../../api/evaluations.ts'
 import { fetchPerson } from '../../api/people.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { KitBody, WholeChallengeBody } from '../../../../src/api/challenges.ts'
 import { kitUrl } from '../../api/challenges.ts'
 import { Copied } from '../../parts/new-key.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import { fetchLadder } from '../../api/ladder.ts'
 import { useMe } from '../../api/me.ts'
 import { useResource } from '../../api/use-resource.ts'

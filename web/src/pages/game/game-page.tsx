@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { ChallengeHomeBody, WholeChallengeBody } from '../../../../src/api/challenges.ts'
 import { useHome } from '../../api/use-home.ts'
 import { GameFrame } from './game-frame.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { ChallengeHomeBody } from '../../../../src/api/challenges.ts'
 
 interface GameRungsProps {

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { ChallengeBody } from '../../../../src/api/challenges.ts'
 import { fetchHome } from '../../api/challenges.ts'
 import { fetchMatches } from '../../api/matches.ts'

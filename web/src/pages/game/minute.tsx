@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { WholeChallengeBody } from '../../../../src/api/challenges.ts'
 import { NO_CHANGES } from '../../board/changes.ts'
 import { Board } from '../../board/board.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Link, Redirect } from 'wouter'
+import { Redirect } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { GuideContentsBody, GuideSectionBody } from '../../../../src/api/guide.ts'
 import { fetchGuideContents, fetchGuidePage, fetchGuideSections } from '../../api/guide.ts'
 import { useResource } from '../../api/use-resource.ts'

@@ -1,5 +1,6 @@
 import { useId, useState, type SubmitEvent } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { JoinBody } from '../../../../src/api/entry.ts'
 import { fetchJoin, joinContest } from '../../api/entry.ts'
 import { useResource } from '../../api/use-resource.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { PersonBody } from '../../../../src/api/people.ts'
 import type { TournamentBody } from '../../../../src/api/tournaments.ts'
 import type { Result } from '../../../../src/base/result.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { LadderVersionBody } from '../../../../src/api/ladder.ts'
 import { fetchLadder, fetchLadderBot } from '../../api/ladder.ts'
 import { useMe } from '../../api/me.ts'

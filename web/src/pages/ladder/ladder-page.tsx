@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { useSearchParams } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { BotBody } from '../../../../src/api/bots.ts'
 import type { ChallengeBody } from '../../../../src/api/challenges.ts'
 import type { LadderBody } from '../../../../src/api/ladder.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { LaddersBody } from '../../../../src/api/ladder.ts'
 import { fetchLadders } from '../../api/ladder.ts'
 import { useChallenges } from '../../api/use-challenges.ts'

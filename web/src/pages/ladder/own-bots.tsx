@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { BotBody } from '../../../../src/api/bots.ts'
 import { LadderSwitch } from '../../parts/ladder-switch.tsx'
 

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 
 /** What a newcomer can do here: watch, play, or write a bot. */
 export const Doors = ({ isPlaying }: { readonly isPlaying: boolean }) => (

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import { useChallenges } from '../../api/use-challenges.ts'
 import { clientCommand } from '../../parts/connect-command.ts'
 

@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { late } from '../../parts/late.tsx'
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { MatchBody } from '../../../../src/api/matches.ts'
 import { Name } from '../../parts/name.tsx'
 import { namesOf, playerName } from '../../parts/words.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { TournamentBody } from '../../../../src/api/tournaments.ts'
 import { Countdown } from '../../parts/countdown.tsx'
 import { leaderWords } from '../../parts/tournament-words.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { MatchBody } from '../../../../src/api/matches.ts'
 import { useMe } from '../../api/me.ts'
 import { playerName } from '../../parts/words.ts'

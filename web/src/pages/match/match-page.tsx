@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { CannotFetchPart, late } from '../../parts/late.tsx'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { MatchBody } from '../../../../src/api/matches.ts'
 import type { Following } from '../../story/follow-match.ts'
 import { useGame } from '../../story/games.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { FindingBody, MatchBody } from '../../../../src/api/matches.ts'
 import type { Player } from '../../../../src/match/match.ts'
 import { fetchReadyBots } from '../../api/bots.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import { fetchMatches } from '../../api/matches.ts'
 import { acceptInvitation } from '../../api/games.ts'
 import { useResource } from '../../api/use-resource.ts'

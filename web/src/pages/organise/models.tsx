@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { ModelsBody } from '../../../../src/api/models.ts'
 import { fetchModels } from '../../api/models.ts'
 import { useResource } from '../../api/use-resource.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import { becomeOrganiser } from '../../api/people.ts'
 import { setMe } from '../../api/me.ts'
 import '../../parts/form.css'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { PersonBody } from '../../../../src/api/people.ts'
 import { fetchTeams } from '../../api/people.ts'
 import { useResource } from '../../api/use-resource.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { ChallengeBody } from '../../../../src/api/challenges.ts'
 import type { TournamentBody } from '../../../../src/api/tournaments.ts'
 import { useChallenges } from '../../api/use-challenges.ts'

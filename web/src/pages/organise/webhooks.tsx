@@ -1,5 +1,5 @@
 import { useId, useState, type SubmitEvent } from 'react'
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { AddedWebhookBody, WebhookBody, WebhookEvent } from '../../../../src/api/webhooks.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { addWebhook, fetchWebhooks, removeWebhook, testWebhook } from '../../api/webhooks.ts'

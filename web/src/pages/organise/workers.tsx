@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { WorkerBody, WorkersBody } from '../../../../src/api/workers.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { addWorkerKey, fetchWorkers } from '../../api/workers.ts'

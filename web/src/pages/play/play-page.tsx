@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { MatchBody } from '../../../../src/api/matches.ts'
 import { acceptInvitation, withdrawInvitation } from '../../api/games.ts'
 import type { Seat } from '../../../../src/game/game.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { ReadinessBody, ReadyTeam } from '../../../../src/api/entry.ts'
 import { decideOnTeam } from '../../api/entry.ts'
 import { useMe } from '../../api/me.ts'

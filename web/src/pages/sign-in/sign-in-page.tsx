@@ -1,5 +1,6 @@
 import { useEffect, useId, useState, type SubmitEvent } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { PersonBody } from '../../../../src/api/people.ts'
 import { freshKey, refreshMe, register, signInByLink, signOut } from '../../api/account.ts'
 import { useMe } from '../../api/me.ts'

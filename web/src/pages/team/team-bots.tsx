@@ -1,5 +1,6 @@
 import { useId, useState, type SubmitEvent } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { BotBody, VersionBody } from '../../../../src/api/bots.ts'
 import type { ChallengeBody } from '../../../../src/api/challenges.ts'
 import type { MatchBody } from '../../../../src/api/matches.ts'

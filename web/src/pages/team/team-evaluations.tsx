@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { ChallengeBody } from '../../../../src/api/challenges.ts'
 import { fetchRuns, fetchTeamUrls } from '../../api/evaluations.ts'
 import { fetchStatistics } from '../../api/people.ts'

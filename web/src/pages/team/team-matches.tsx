@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { MatchBody } from '../../../../src/api/matches.ts'
 import { fetchTeamMatches } from '../../api/matches.ts'
 import { namesOf, sentence, timeAgo } from '../../parts/words.ts'

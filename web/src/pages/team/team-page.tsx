@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import { fetchPerson } from '../../api/people.ts'
 import { signOut } from '../../api/account.ts'
 import { TeamEvaluations } from './team-evaluations.tsx'

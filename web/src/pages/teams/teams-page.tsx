@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import { fetchPublicTeams } from '../../api/people.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { Name } from '../../parts/name.tsx'

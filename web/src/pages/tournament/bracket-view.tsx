@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { ScheduledMatch } from '../../../../src/api/tournaments.ts'
 import type { BracketPart, Tie } from '../../../../src/tournament/bracket.ts'
 import { describeTie } from '../../../../src/tournament/describe-tie.ts'

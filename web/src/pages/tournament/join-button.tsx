@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { TournamentBody } from '../../../../src/api/tournaments.ts'
 
 /** The way into a contest that waits to be started, and to the board of the teams that are ready. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { ScheduledMatch } from '../../../../src/api/tournaments.ts'
 import { Countdown } from '../../parts/countdown.tsx'
 import { sentence } from '../../parts/words.ts'

@@ -1,7 +1,7 @@
 import { Suspense, useMemo, type ReactNode } from 'react'
 import { CannotFetchPart, late } from '../../parts/late.tsx'
 import type { WholeTournamentBody } from '../../../../src/api/tournaments.ts'
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import { tournamentUrl } from '../../api/tournaments.ts'
 import { useMe } from '../../api/me.ts'
 import '../../parts/form.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from '../../parts/link.tsx'
 import type { TournamentBody } from '../../../../src/api/tournaments.ts'
 import { fetchTournaments } from '../../api/tournaments.ts'
 import { useMe } from '../../api/me.ts'

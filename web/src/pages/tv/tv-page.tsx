@@ -14,13 +14,11 @@ import { useDirector } from './use-director.ts'
 import './tv.css'
 
 const SLIDES_MS = 10_000
-/** Finished matches that are kept in memory, for their results. */
-const MOST_OVER = 100
 
 /** For a projector: directs itself through a contest, from the join code to the podium. */
 export function TvPage() {
   const [named] = useState(() => readContest())
-  const { lobby } = useLobby(MOST_OVER)
+  const { lobby } = useLobby()
   const news = `${lobby.state} ${lobby.playing.map(({ id }) => id).join(' ')}`
   const { contest, isKnown, isMissing } = useContest(named, news)
   const slides = useResource('slides', fetchSlides, { everyMs: SLIDES_MS }).value?.slides

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from '../link.tsx'
 import type { PersonBody } from '../../../../src/api/people.ts'
 import { freshKey } from '../../api/account.ts'
 import { CopyButton } from '../copy-button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from '../../../parts/link.tsx'
 import type { EntryTermsBody } from '../../../../../src/api/entry.ts'
 import type { EntryState, WholeTournamentBody } from '../../../../../src/api/tournaments.ts'
 import { setEntry } from '../../../api/entry.ts'
