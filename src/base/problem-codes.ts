@@ -119,6 +119,7 @@ type LocalCode =
   | 'archive-damaged'
   | 'archive-entries'
   | 'archive-format'
+  | 'archive-limit'
   | 'archive-link'
   | 'archive-name'
   | 'archive-size'

@@ -331,6 +331,10 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemCode, readonly [cause: string
     'The file is no zip, tar or tar.gz.',
     'Pack it as one of these, or name the one source file with `?file=`.',
   ],
+  'archive-limit': [
+    'To unpack an archive takes too much time or memory.',
+    'Pack it again with plain files, without special headers.',
+  ],
   'archive-link': ['An archive has a link in it.', 'Put the file itself in its place.'],
   'archive-name': [
     'A name in an archive leads outside its folder, or is no usable name.',

@@ -31,7 +31,7 @@ export async function guessCommands(folder: string): Promise<Result<BotCommands>
 }
 
 const MANIFEST = 'gamegrid.json'
-/** It is read in the thread of the arena. The largest one that is of use has a few lines. */
+/** The largest one that is of use has a few lines. */
 const MOST_MANIFEST = 64 * 1024
 
 const refuseManifest = (what: string): ReturnType<typeof fail> =>

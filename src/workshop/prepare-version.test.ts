@@ -120,19 +120,33 @@ describe('what fails leaves nothing', () => {
     )
   })
 
-  test('an interruption is not the bot’s fault', async () => {
-    const options = upload(
-      rawZip([...GOOD, { name: 'python/gamegrid.json', data: '{"build": ["sleep 100"], "run": "x"}' }]),
-    )
-    const stop = new AbortController()
-    const prepared = await prepareVersion({
-      ...options,
-      signal: stop.signal,
-      onProgress: (stage) => void (stage === 'building' && stop.abort()),
+  test('an archive that takes too long to unpack is refused: it is read in another thread, which can be ended', async () => {
+    const options = upload(rawZip(GOOD))
+    expect(await prepareVersion({ ...options, readSeconds: 0.001 })).toMatchObject({
+      ok: false,
+      blame: 'bot',
+      problem: { code: 'archive-limit', message: 'Cannot unpack the archive: it takes more than 0.001 s' },
     })
-    expect(prepared).toMatchObject({ ok: false, blame: 'host', problem: { code: 'build-stopped' } })
+    expect(options.stages).toEqual(['unpacking', 'failed'])
     expect(readdirSync(options.root)).toEqual([])
   })
+
+  test.each(['unpacking', 'building'] as const)(
+    'an interruption while %s is not the bot’s fault',
+    async (when) => {
+      const options = upload(
+        rawZip([...GOOD, { name: 'python/gamegrid.json', data: '{"build": ["sleep 100"], "run": "x"}' }]),
+      )
+      const stop = new AbortController()
+      const prepared = await prepareVersion({
+        ...options,
+        signal: stop.signal,
+        onProgress: (stage) => void (stage === when && stop.abort()),
+      })
+      expect(prepared).toMatchObject({ ok: false, blame: 'host', problem: { code: 'build-stopped' } })
+      expect(readdirSync(options.root)).toEqual([])
+    },
+  )
 
   test('a disk that cannot be written to is not the bot’s fault', async () => {
     const { archive: _, ...options } = upload(Buffer.alloc(0))

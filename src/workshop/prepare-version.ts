@@ -9,14 +9,14 @@ import { stageFolder } from '../runner/sandbox/stage.ts'
 import { dialectOf } from '../wires/dialects.ts'
 import { jsonLines } from '../wires/json-lines/words.ts'
 import { buildBot, type BuildLimits, type OnOutput } from './build-bot.ts'
-import { guessCommands, type BotCommands } from './guess-commands.ts'
+import type { BotCommands } from './guess-commands.ts'
 import { isHostsFault } from './hosts-faults.ts'
 import { makeTemp } from './temp-folder.ts'
-import { placeSource } from './place-source.ts'
 import { putInPlace } from './put-in-place.ts'
+import { readUploadAside } from './read-upload-aside.ts'
 import { sealFolder } from './seal-folder.ts'
 import { tryBot, type Trial, type TryOptions } from './try-bot.ts'
-import { unpackArchive, type UnpackLimits } from './unpack-archive.ts'
+import type { UnpackLimits } from './unpack-archive.ts'
 
 export interface VersionOptions {
   readonly archive: string
@@ -32,6 +32,8 @@ export interface VersionOptions {
   readonly team?: number
   readonly seed?: number
   readonly unpackLimits?: Partial<UnpackLimits>
+  /** How long its files may be read before they are built. */
+  readonly readSeconds?: number
   readonly buildLimits?: Partial<BuildLimits>
   readonly onProgress?: (stage: Stage) => void
   /** Hears the commands before the first of them runs. */
@@ -75,30 +77,43 @@ export async function prepareVersion(options: VersionOptions): Promise<VersionRe
   const landing = await makeTemp(dirname(folder))
   // In the stage folder: a build must not learn where versions are kept.
   const temp = await makeTemp(stageFolder())
+  const scratch = await makeTemp(stageFolder())
   try {
-    const made = await make(options, temp, landing)
+    const made = await make(options, { temp, scratch, landing })
     if (made.ok) await putInPlace(landing, folder)
     onProgress?.(made.ok ? 'passed' : 'failed')
     return made
   } finally {
-    for (const left of [temp, landing]) await removeFolder(left)
+    for (const left of [temp, scratch, landing]) await removeFolder(left)
   }
 }
 
-async function make(options: VersionOptions, temp: string, landing: string): Promise<VersionResult> {
-  const { archive, folder, challenge, name, seed, team, signal, onProgress } = options
+interface Folders {
+  readonly temp: string
+  readonly scratch: string
+  readonly landing: string
+}
+
+async function make(options: VersionOptions, folders: Folders): Promise<VersionResult> {
+  const { archive, file, commands, unpackLimits, readSeconds } = options
+  const { folder, challenge, name, seed, team, signal, onProgress } = options
+  const { temp, scratch, landing } = folders
   onProgress?.('unpacking')
-  const unpacked =
-    options.file === undefined
-      ? await unpackArchive(archive, temp, options.unpackLimits)
-      : await placeSource(archive, temp, options.file)
-  if (!unpacked.ok) return blamed(unpacked.problem)
-  const commands = options.commands
-    ? { ok: true as const, value: options.commands }
-    : await guessCommands(temp)
-  if (!commands.ok) return blamed(commands.problem)
-  const { build, run, wire } = commands.value
-  options.onCommands?.(commands.value)
+  const read = await readUploadAside(
+    {
+      archive,
+      folder: temp,
+      scratch,
+      ...(file !== undefined && { file }),
+      ...(unpackLimits && { limits: unpackLimits }),
+      ...(commands && { commands }),
+    },
+    { ...(readSeconds !== undefined && { seconds: readSeconds }), ...(signal && { signal }) },
+  )
+  if (!read.ok) return blamed(read.problem)
+  const { files, bytes } = read.value
+  const { build, run, wire } = read.value.commands
+  options.onCommands?.(read.value.commands)
 
   onProgress?.('building')
   const built = await buildBot({
@@ -131,8 +146,7 @@ async function make(options: VersionOptions, temp: string, landing: string): Pro
     const { problem } = fail('trial-failed', `Cannot enter the bot: ${trial.value.verdict}`)
     return { ok: false, problem, blame: 'bot', log, trial: trial.value }
   }
-  const { files, bytes } = unpacked.value
-  const found = { ...commands.value, ...(tried.wire !== undefined && { wire: tried.wire }) }
+  const found = { ...read.value.commands, ...(tried.wire !== undefined && { wire: tried.wire }) }
   return { ok: true, value: { folder, commands: found, files, bytes, log, trial: trial.value } }
 }
 

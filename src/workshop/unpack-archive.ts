@@ -49,9 +49,11 @@ export async function unpackArchive(
   file: string,
   folder: string,
   limits: Partial<UnpackLimits> = {},
+  /** A folder for unfinished work, on the same disk. */
+  scratch = dirname(folder),
 ): Promise<Result<Unpacked>> {
   const all = { ...UNPACK_LIMITS, ...limits }
-  const temp = await makeTemp(dirname(folder))
+  const temp = await makeTemp(scratch)
   try {
     return await unpackWhole(file, folder, temp, all)
   } catch (error) {
