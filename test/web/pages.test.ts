@@ -181,6 +181,21 @@ test('a part of a page that cannot be fetched says so in its place, and takes no
   await expectPage(page.getByRole('heading', { name: 'Quoridor Arena' })).toBeVisible()
 })
 
+test('where the code that checks, analyses or thinks cannot be fetched, the page says so and waits for nothing', async () => {
+  const stage = await stageFor()
+  const id = await finished(stage, QUORIDOR)
+  const { page } = await visit(stage, `/matches/${id}`, {
+    prepare: (opening) => opening.route('**/assets/*worker*', (route) => route.fulfill({ status: 404 })),
+  })
+  await expectPage(page.getByText('Not checked')).toHaveAttribute('title', /^The server cannot be reached/)
+  await page.keyboard.press('Home')
+  await page.getByRole('button', { name: 'Analyse' }).click()
+  await expectPage(page.getByRole('alert')).toContainText('Cannot analyse the match: The server cannot be')
+  await page.getByRole('button', { name: 'Fork' }).click()
+  await expectPage(page.getByText('There are no house brains here: The server cannot')).toBeVisible()
+  await expectPage(page.getByText('Your turn')).toBeVisible()
+})
+
 test('a board, certificates and a join sheet that cannot be read say why, and not that there is no such contest', async () => {
   const stage = await stageFor()
   for (const path of ['/contests/7/board', '/contests/7/certificates', '/contests/7/join']) {

@@ -61,7 +61,7 @@ export function ForkView(props: ForkViewProps) {
   })
   const [hands, setHands] = useState<Pair<Hand>>(() => address?.hands ?? firstHands(original, frame))
   const latest = past.at(-1)?.story
-  const { thinker, brains } = useThinker(frame.match.spec.game.id)
+  const { thinker, brains, failure } = useThinker(frame.match.spec.game.id)
   // As at any table: a person who plays does not see what the opponent thinks.
   const isWatching = hands.every(({ kind }) => kind === 'brain')
   const story = useMemo(() => {
@@ -153,9 +153,16 @@ export function ForkView(props: ForkViewProps) {
       choice={choice}
       choose={(move) => byHand !== undefined && play(latest, byHand, move)}
       news={
-        <p className="round-head">
-          {isOver ? 'The round is over' : byHand === undefined ? 'A house brain is thinking' : 'Your turn'}
-        </p>
+        <>
+          <p className="round-head">
+            {isOver ? 'The round is over' : byHand === undefined ? 'A house brain is thinking' : 'Your turn'}
+          </p>
+          {failure !== undefined && (
+            <p className="notice" data-tone="warn" role="alert">
+              There are no house brains here: {failure}.
+            </p>
+          )}
+        </>
       }
       moves={<MoveList story={story} round={frame.round} index={lastIndex(story)} go={goBack} />}
       actions={
@@ -281,12 +288,15 @@ function takenBack(past: readonly Step[], hands: Pair<Hand>): readonly Step[] {
 function useThinker(game: string): {
   readonly thinker: Thinker | undefined
   readonly brains: readonly string[]
+  /** Why there are none. */
+  readonly failure: string | undefined
 } {
   const [brains, setBrains] = useState<readonly string[]>([])
   const [thinker, setThinker] = useState<Thinker>()
+  const [failure, setFailure] = useState<string>()
   const isOpen = useRef(false)
   useEffect(() => {
-    const opened = openThinker()
+    const opened = openThinker(setFailure)
     isOpen.current = true
     setThinker(opened)
     void opened.ask({ kind: 'list', game }).then(({ words }) => isOpen.current && setBrains(words))
@@ -295,5 +305,5 @@ function useThinker(game: string): {
       opened.close()
     }
   }, [game])
-  return { thinker, brains }
+  return { thinker, brains, failure }
 }

@@ -1,3 +1,4 @@
+import { onWorkerFailure } from '../../parts/worker-failure.ts'
 import type { BrainQuestion, BrainReply } from './brain.worker.ts'
 
 type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never
@@ -8,7 +9,8 @@ export interface Thinker {
   close(): void
 }
 
-export function openThinker(): Thinker {
+/** `onFailure` hears why there are no house brains here. */
+export function openThinker(onFailure: (why: string) => void): Thinker {
   const worker = new Worker(new URL('./brain.worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, (reply: BrainReply) => void>()
   let count = 0
@@ -16,6 +18,7 @@ export function openThinker(): Thinker {
     waiting.get(data.id)?.(data)
     waiting.delete(data.id)
   })
+  onWorkerFailure(worker, onFailure)
   return {
     ask: (question) =>
       new Promise((resolve) => {
