@@ -171,6 +171,8 @@ describe('the findings of a match', () => {
     ['light-cycle/crashing.py', 'light-cycle', 'ZeroDivisionError: division by zero'],
     ['light-cycle/compass.py', 'light-cycle', '"north\\n'],
     ['light-cycle/exiting.py', 'light-cycle', 'exit code 0'],
+    // Quadratic time for its white space would be minutes, and the arena would stand still meanwhile.
+    ['light-cycle/carriage-returns.py', 'light-cycle', 'Expected: the word ready'],
   ])(
     'tell what %s does wrong',
     async (path, challenge, sentence) => {

@@ -53,6 +53,11 @@ function explainWord(awaited: Awaited, text: string): UnreadableAnswer {
       cause: 'It sends a move where ready is due',
       fix: 'Say ready once at the start and once before every state line',
     }
-  const isWord = /^\s*(?:up|down|north|south|east|west|straight|ahead|[neswflrud]|\d)\s*$/im.test(text)
-  return isWord ? { kind: 'wrong-word' } : { kind: 'extra-output' }
+  return LONE_WORD.test(text) ? { kind: 'wrong-word' } : { kind: 'extra-output' }
 }
+
+/**
+ * A line of one word. `\s` would go over line ends from each line of white space again: that takes quadratic time, in the thread of an
+ * arena, and a bot chooses the text.
+ */
+const LONE_WORD = /^[ \t]*(?:up|down|north|south|east|west|straight|ahead|[neswflrud]|\d)[ \t]*$/im
