@@ -38,15 +38,39 @@ const END_BYTES = 1024
 async function* checked(chunks: AsyncIterable<Buffer>, mostBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0
   let zeros = 0
+  let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of chunks) {
     bytes += chunk.length
-    if (bytes > mostBytes) throw new Error('its headers are too large')
+    const blocks = Buffer.concat([rest, chunk])
+    if (bytes > mostBytes || hasLargeHeader(blocks)) throw new Error('its headers are too large')
+    rest = blocks.subarray(blocks.length - (blocks.length % BLOCK))
     const last = chunk.findLastIndex((byte) => byte !== 0)
     zeros = last === -1 ? zeros + chunk.length : chunk.length - 1 - last
     yield chunk
   }
   if (zeros < END_BYTES) throw new Error('its end is missing')
 }
+
+const BLOCK = 512
+
+/**
+ * The most bytes of a header that extends others, by its type: `tar-stream` takes 4 MiB, and copies all fields of a global header for
+ * each header after it. What they are used for takes hundreds of bytes.
+ */
+const MOST_EXTENDED: Readonly<Record<string, number>> = { g: 1024, x: 65_536, L: 65_536, K: 65_536 }
+
+/** Looks at every block, for the sizes in a hostile archive do not tell which of them are headers. */
+function hasLargeHeader(blocks: Buffer): boolean {
+  for (let at = 0; at + BLOCK <= blocks.length; at += BLOCK) {
+    if (blocks.toString('latin1', at + 257, at + 262) !== 'ustar') continue
+    const most = MOST_EXTENDED[String.fromCharCode(blocks[at + 156] ?? 0)]
+    if (most !== undefined && !(sizeIn(blocks.subarray(at + 124, at + 136)) <= most)) return true
+  }
+  return false
+}
+
+/** Octal; NaN for a number that is written in binary, which only files above 8 GiB need. */
+const sizeIn = (field: Buffer): number => parseInt(field.toString('latin1').replace(/^[ \0]+/, '') || '0', 8)
 
 function describeEntry({ name, size, mode, type }: Header, bytes: AsyncIterable<unknown>): ArchiveEntry {
   return {

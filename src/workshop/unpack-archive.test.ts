@@ -293,6 +293,23 @@ describe('bombs', () => {
     )
   })
 
+  test('a tar whose header for all files has many fields: each file would take seconds', async () => {
+    const fields = Array.from({ length: 5000 }, (_, i) => `12 k${i + 10_000}=v\n`).join('')
+    const file = { name: 'bot.py', data: 'x' }
+    const small: RawTarEntry = { name: 'pax_global_header', type: 'g', data: '21 comment=0123abcd4\n' }
+    const large: RawTarEntry = { ...small, data: fields }
+    expect((await unpack(rawTarGz([small, file]))).result.ok).toBe(true)
+    for (const write of [rawTar, rawTarGz]) {
+      await refused(write([large, paxName('bot.py'), file]), /its headers are too large\)$/)
+      // The size of a file before it says where it is; the header for the file says otherwise.
+      const hidden = { name: 'x', size: 65_536 }
+      await refused(
+        write([{ name: 'pax', type: 'x', data: '9 size=0\n' }, hidden, large, file]),
+        /its headers are too large\)$/,
+      )
+    }
+  })
+
   test('ten gigabytes that are not there', async () => {
     const size = 10 * 1024 * MB
     await refused(
