@@ -20,6 +20,7 @@ export function splitOutput(
 ): { readonly said: readonly Said[]; readonly ends: readonly number[]; readonly rest: string } {
   const said: Said[] = []
   const ends: number[] = []
+  const lineAt = openLines(output)
   let at = 0
   for (;;) {
     const { awaited, what } = expectationAt(knows, said.length)
@@ -28,7 +29,7 @@ export function splitOutput(
     const end = at + found.end
     const start = Math.max(at, output.lastIndexOf(found.text.split(' ')[0] ?? '', end - 1))
     const skipped = trimFeed(output.slice(at, start))
-    said.push({ awaited, skipped, text: found.text, line: lineAt(output, start, end) })
+    said.push({ awaited, skipped, text: found.text, line: lineAt(start, end) })
     ends.push(end)
     at = end
   }
@@ -37,8 +38,19 @@ export function splitOutput(
 /** Drops the line feed that ends the answer before. */
 const trimFeed = (text: string): string => text.replace(/^[ \t\r]*\n/, '')
 
-function lineAt(text: string, start: number, end: number): string {
-  const from = text.lastIndexOf('\n', start - 1) + 1
-  const feed = text.indexOf('\n', end - 1)
-  return text.slice(from, feed < 0 ? text.length : feed + 1)
+/**
+ * Gives the whole lines around places that go forward. Each line feed is looked for once: a program may write thousands of answers on
+ * one line.
+ */
+function openLines(text: string): (start: number, end: number) => string {
+  let from = 0
+  let feed = text.indexOf('\n')
+  return (start, end) => {
+    while (feed >= 0 && feed < start) {
+      from = feed + 1
+      feed = text.indexOf('\n', from)
+    }
+    const last = feed < 0 || feed >= end - 1 ? feed : text.indexOf('\n', end - 1)
+    return text.slice(from, last < 0 ? text.length : last + 1)
+  }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { must } from '../../src/base/result.ts'
+import { lightCycle } from '../../src/challenges/light-cycle.ts'
 import { longestGroup } from '../../src/challenges/longest-group.ts'
 import { diagnoseMatch } from '../../src/doctor/diagnose-match.ts'
 import { makeSpec, type MatchEvent } from '../../src/match/match.ts'
@@ -104,4 +105,30 @@ describe('a match that a program lost by a fault', () => {
       { detail: expect.stringMatching(/^It gave no answer within 3 s(;|\.)/) as unknown },
     ])
   })
+})
+
+/** What takes many seconds here would make an arena stand still as long, for each match of a team that wants that. */
+const AT_ONCE = { timeout: 5_000 }
+
+test('thousands of answers on one line are read at once', AT_ONCE, () => {
+  const settings = lightCycle.game.presets['light-cycle'] ?? {}
+  const words = findDialect('light-cycle')
+  if (!words) throw new Error('there is no wire light-cycle')
+  const lines = Array.from({ length: 60 }, (_, turn) => [
+    line(turn, `< ${'ready left '.repeat(372)}\\`),
+    line(turn, '> n,1,1,s,5,5'),
+  ]).flat()
+  const found = diagnoseMatch({
+    challenge: lightCycle,
+    spec: must(makeSpec(lightCycle.game, settings, lightCycle.rules, 1)),
+    events: [
+      ...READY,
+      { kind: 'left', seat: 0, cause: 'garbled', detail: 'it wrote nonsense', at: 2 },
+      answered(1, 'forward', 3),
+    ],
+    player: 0,
+    dialect: words,
+    logs: [{ round: 0, stderr: '', lines }],
+  })
+  expect(found).toMatchObject([{ severity: 'failure', round: 0 }])
 })
