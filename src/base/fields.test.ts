@@ -31,6 +31,14 @@ test('foreign text is shown short, on one line and without control characters', 
   expect(show('x'.repeat(200))).toHaveLength(78)
   expect(show(undefined)).toBe('nothing')
   expect(show(10n)).toBe('10n')
+  const twice = { x: 1 }
+  expect(show([twice, twice])).toBe('[{"x":1},{"x":1}]')
+  const broken = {
+    toJSON() {
+      throw new Error('no')
+    },
+  }
+  expect(show(broken)).toBe('object')
 })
 
 test('a number that is given as text is a number, and what is no such number stays as it was given', () => {

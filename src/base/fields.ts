@@ -97,7 +97,35 @@ function listSettings(names: readonly string[]): string {
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'number') return String(value)
-  const text = typeof value === 'bigint' ? `${value}n` : (JSON.stringify(value) ?? typeof value)
+  const text = typeof value === 'bigint' ? `${value}n` : asJson(value)
   const safe = text.replaceAll(/[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '?')
   return safe.length > 80 ? `${safe.slice(0, 77)}…` : safe
+}
+
+/** JSON of any value: bots log and throw what they like. */
+function asJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? typeof value
+  } catch {
+    return asPlainJson(value)
+  }
+}
+
+/** A big integer, and a part that has itself within it, stand in the JSON as words. */
+function asPlainJson(value: unknown): string {
+  const within: unknown[] = []
+  function word(this: unknown, _: string, part: unknown): unknown {
+    if (typeof part === 'bigint') return `${part}n`
+    // `this` is the object that has the part: the objects after it in the list are done.
+    within.length = within.lastIndexOf(this) + 1
+    if (within.includes(part)) return '[cycle]'
+    within.push(part)
+    return part
+  }
+  try {
+    return JSON.stringify(value, word) ?? typeof value
+  } catch {
+    // Its own `toJSON` or accessor throws, or it is nested deeper than the stack.
+    return typeof value
+  }
 }

@@ -143,6 +143,20 @@ test('what a brain logs is one line of words, and is lost without a reader', asy
   expect(await unheard.ask(QUESTION, never)).toEqual({ kind: 'move', text: 'N' })
 })
 
+test('a brain may log what is not JSON', async () => {
+  const node: { cell: string; parent?: unknown } = { cell: 'N' }
+  node.parent = node
+  const lines: string[] = []
+  const move: Brain['move'] = ({ log }) => {
+    log('node', node)
+    log({ hash: 2n ** 63n })
+    return 'N'
+  }
+  await using connection = await connectWith({ name: 'x', move }, { log: (line) => lines.push(line) })
+  expect(await connection.ask(QUESTION, never)).toEqual({ kind: 'move', text: 'N' })
+  expect(lines).toEqual(['node {"cell":"N","parent":"[cycle]"}', '{"hash":"9223372036854775808n"}'])
+})
+
 test('what a brain plays unasked is lost without a reader', async () => {
   await using connection = await connectWith({
     name: 'blurter',
@@ -211,6 +225,15 @@ test.each<[string, Brain['move'], Answer]>([
       throw new RangeError('too far')
     },
     { kind: 'gone', cause: 'crashed', detail: 'its move threw RangeError: too far' },
+  ],
+  [
+    'throws an object with a cycle',
+    () => {
+      const node: { parent?: unknown } = {}
+      node.parent = node
+      throw node as Error
+    },
+    { kind: 'gone', cause: 'crashed', detail: 'its move threw {"parent":"[cycle]"}' },
   ],
   [
     'throws later',
