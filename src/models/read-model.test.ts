@@ -33,6 +33,7 @@ test.each([
   ['llm:', 'expected a name like llm:gpt-5'],
   ['llm:a b', 'expected a name'],
   ['llm:a,colour=red', 'it has no option "colour", expected one of prompt, price'],
+  ['llm:a,constructor=red', 'it has no option "constructor", expected one of prompt, price'],
   ['llm:a,price=3', 'expected price=1.25/10'],
   ['llm:a,attempts=0', 'expected attempts=2'],
   ['llm:a,stream=perhaps', 'expected stream=no'],

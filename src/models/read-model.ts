@@ -42,7 +42,7 @@ export function readModel(bot: string): Result<ModelSpec> {
   let spec: ModelSpec = { provider: provider ?? 'openai', model, prompt: 'full', attempts: 2, stream: true }
   for (const option of options) {
     const [key = '', value = ''] = splitAt(option, '=')
-    const read = OPTIONS[key]
+    const read = Object.hasOwn(OPTIONS, key) ? OPTIONS[key] : undefined
     if (read === undefined)
       return bad(`it has no option ${show(key)}, expected one of ${Object.keys(OPTIONS).join(', ')}`)
     const part = read.read(value)
