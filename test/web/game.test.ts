@@ -210,6 +210,29 @@ test('teams are found by name, and one team challenges another by hand', async (
   expect(complaints).toEqual([])
 })
 
+test('a search leaves no team of the search before in the list', async () => {
+  // As many as a page of the list has.
+  for (let number = 1; number <= 50; number++) stage.register(`Flock ${number}`)
+  stage.register('Flotilla')
+  const { page, complaints } = await visit('/teams')
+  const found = page.getByRole('table', { name: 'Teams' }).getByRole('link')
+  await page.getByLabel('Find a team').fill('flo')
+  await expectPage(found.first()).toHaveText('Flock 1')
+  await page.getByRole('button', { name: 'Show more teams' }).click()
+  await expectPage(found).toHaveCount(51)
+  const asked = stage.requests.length
+  await page.getByLabel('Find a team').fill('flock')
+  await expectPage
+    .poll(() => stage.requests.slice(asked).some((url) => url.includes('search=flock')))
+    .toBe(true)
+  await page.waitForLoadState('networkidle')
+  await expectPage(found).toHaveCount(50)
+  await page.getByRole('button', { name: 'Show more teams' }).click()
+  await expectPage(page.getByRole('button', { name: 'Show more teams' })).toBeHidden()
+  await expectPage(found).toHaveCount(50)
+  expect(complaints).toEqual([])
+})
+
 /** The page that signs a team in, by a link that it made itself. */
 async function signInPath({ id, key }: { readonly id: number; readonly key: string }): Promise<string> {
   const answer = await fetch(`${stage.url}/api/v1/players/${id}/sign-in-links`, {
