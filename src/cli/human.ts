@@ -1,6 +1,13 @@
 import { createInterface } from 'node:readline'
 import type { AnyGame } from '../game/game.ts'
-import type { Answer, Connection, Contestant, Opening, Question } from '../protocols/protocol.ts'
+import {
+  NO_LONGER_ASKED,
+  type Answer,
+  type Connection,
+  type Contestant,
+  type Opening,
+  type Question,
+} from '../protocols/protocol.ts'
 import { drawScene } from '../drawing/scene-text.ts'
 
 /** A person at this keyboard. Shows the board, asks for a move, and asks again after a mistake. */
@@ -15,29 +22,11 @@ export function humanContestant({
 }
 
 function connectHuman(game: AnyGame, opening: Opening): Connection {
-  const lines = createInterface({ input: process.stdin, terminal: false })
-  const typed: string[] = []
-  let isClosed = false
-  let wake = (): void => {}
-  lines.on('line', (line) => {
-    typed.push(line)
-    wake()
-  })
-  lines.on('close', () => {
-    isClosed = true
-    wake()
-  })
-
-  async function nextLine(signal: AbortSignal): Promise<string | undefined> {
-    while (typed.length === 0 && !isClosed && !signal.aborted)
-      await new Promise<void>((resolve) => {
-        wake = resolve
-        signal.addEventListener('abort', () => resolve(), { once: true })
-      })
-    return signal.aborted ? undefined : typed.shift()
-  }
+  const own = (keyboard ??= openKeyboard())
+  own.open()
 
   async function ask(question: Question, signal: AbortSignal): Promise<Answer> {
+    if (signal.aborted) return NO_LONGER_ASKED
     if (question.cheated !== undefined) {
       console.error(
         `Your opponent played ${JSON.stringify(question.cheated)}, which is illegal: gamegrid flips the table for you.`,
@@ -50,9 +39,8 @@ function connectHuman(game: AnyGame, opening: Opening): Connection {
       process.stderr.write(
         `${opening.names[opening.seat]} (${game.seatNames[opening.seat]}), your move [${example}, or resign]: `,
       )
-      const line = await nextLine(signal)
-      if (line === undefined)
-        return isClosed && !signal.aborted ? { kind: 'resign' } : { kind: 'gone', cause: 'silent' }
+      const line = await own.nextLine(signal)
+      if (line === undefined) return signal.aborted ? NO_LONGER_ASKED : { kind: 'resign' }
       const word = line.trim().toLowerCase()
       if (word === 'resign') return { kind: 'resign' }
       const move = game.notation.parseMove(complete(word, question.legal), question.view)
@@ -62,11 +50,62 @@ function connectHuman(game: AnyGame, opening: Opening): Connection {
   }
 
   return {
-    ask,
+    ask: (question, signal) => own.inTurn(() => ask(question, signal)),
     tell() {},
     async [Symbol.asyncDispose]() {
-      lines.close()
-      process.stdin.pause()
+      own.close()
+    },
+  }
+}
+
+/** The lines of stdin. All rounds and both players share them: a line that has been read for one round is not there for the next. */
+interface Keyboard {
+  /** The next line; undefined at the end of the input, or when the signal is aborted. */
+  nextLine(signal: AbortSignal): Promise<string | undefined>
+  /** Asks one question at a time: two people may play at one keyboard. */
+  inTurn(ask: () => Promise<Answer>): Promise<Answer>
+  open(): void
+  /** Once for each `open`. While it is not open, stdin does not keep the process alive. */
+  close(): void
+}
+
+let keyboard: Keyboard | undefined
+
+function openKeyboard(): Keyboard {
+  const lines = createInterface({ input: process.stdin, terminal: false })
+  const typed: string[] = []
+  let isEnded = false
+  let isOpenFor = 0
+  let wake = (): void => {}
+  let last: Promise<unknown> = Promise.resolve()
+  lines.on('line', (line) => {
+    typed.push(line)
+    wake()
+  })
+  lines.on('close', () => {
+    isEnded = true
+    wake()
+  })
+  return {
+    async nextLine(signal) {
+      while (typed.length === 0 && !isEnded && !signal.aborted)
+        await new Promise<void>((resolve) => {
+          wake = resolve
+          signal.addEventListener('abort', () => resolve(), { once: true })
+        })
+      return signal.aborted ? undefined : typed.shift()
+    },
+    inTurn(ask) {
+      const answer = last.then(ask)
+      last = answer.catch(() => {})
+      return answer
+    },
+    open() {
+      isOpenFor++
+      if (!isEnded) lines.resume()
+    },
+    close() {
+      if (--isOpenFor === 0 && !isEnded) lines.pause()
     },
   }
 }

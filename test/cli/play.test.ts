@@ -118,6 +118,29 @@ describe('gamegrid play', () => {
     const gone = await gamegrid(['play', 'tic-tac-toe', 'human', 'house:first'], { input: '' })
     expect(gone.out).toContain('first won: human resigned on turn 1')
   })
+
+  test('of two humans at one keyboard each line is the move of one', async () => {
+    const { out, err, code } = await gamegrid(['play', 'tic-tac-toe', 'ann=human', 'bob=human'], {
+      input: 'c\nn\nnw\ns\nse\n',
+    })
+    expect(code).toBe(0)
+    expect(err).not.toContain('is not legal here')
+    expect(out).toContain('ann won by three in a row')
+    const atOnce = await gamegrid(['play', 'torus-tron', 'ann=human', 'bob=human', '--size', '9'], {
+      input: 'up\nresign\nn\n',
+    })
+    expect(atOnce.err).toContain('Cannot read move "up"')
+    expect(atOnce.out).toContain('bob won: ann resigned on turn 1')
+  })
+
+  test('a human plays all rounds with the lines of one input, and gives them up at its end', async () => {
+    const play = (input: string) => gamegrid(['play', 'boost-tron', 'human', 'house:first'], { input })
+    const { out, code } = await play('forward\nresign\nforward\n')
+    expect(code).toBe(0)
+    expect(out).toContain('Round 1: first won: human resigned on turn 3')
+    expect(out).toContain('Round 2: first won: human resigned on turn 4')
+    expect((await play('')).out).toContain('first wins the match 2–0')
+  })
 })
 
 describe('a brain module', () => {
