@@ -105,3 +105,15 @@ test('closed, it hears nothing and asks for nothing', async () => {
   expect(heard).toEqual([])
   expect(asked).toHaveLength(1)
 })
+
+test('closed, it reads once when it is told to, and never again by itself', async () => {
+  const { poll, asked, heard, request, settle } = openDesk({ nextMs: () => 0 })
+  poll.close()
+  void poll.reload()
+  const { answer } = await request(1)
+  answer(ok(1))
+  await settle()
+  await settle()
+  expect(asked).toHaveLength(1)
+  expect(heard).toEqual([1])
+})

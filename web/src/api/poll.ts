@@ -18,6 +18,7 @@ export interface Poll {
   readonly ask: () => void
   /** Reads now, and aborts a request that is under way. */
   readonly reload: () => Promise<void>
+  /** No request follows by itself any more. */
   readonly close: () => void
 }
 
@@ -43,6 +44,7 @@ export function openPoll<T>(options: PollOptions<T>): Poll {
   let timer: ReturnType<typeof setTimeout> | undefined
   let restsUntil = 0
   let isAsked = false
+  let isClosed = false
   let failures = 0
 
   function readIn(ms: number): void {
@@ -64,7 +66,8 @@ export function openPoll<T>(options: PollOptions<T>): Poll {
     const restMs = isRetried ? retryMs(failures) : pauseMs
     restsUntil = performance.now() + restMs
     const dueMs = isRetried || isAsked ? restMs : answer.ok ? nextMs?.(answer.value) : undefined
-    if (dueMs !== undefined) readIn(dueMs)
+    // The page has gone on while an action ran, which reads again at its end.
+    if (dueMs !== undefined && !isClosed) readIn(dueMs)
     onAnswer(answer, dueMs === undefined)
   }
 
@@ -75,6 +78,7 @@ export function openPoll<T>(options: PollOptions<T>): Poll {
     },
     reload,
     close() {
+      isClosed = true
       request?.abort()
       clearTimeout(timer)
     },
