@@ -1,6 +1,7 @@
 import type { ProblemBody } from '../api/problems.ts'
 import type { Unread } from '../api/unread.ts'
 import { parseObject } from '../base/json.ts'
+import { mayPass } from '../protocols/patience.ts'
 import { whyUnreachable } from '../protocols/why-unreachable.ts'
 import type { ArenaAccount } from './arena-account.ts'
 import { GAMEGRID } from './own-package.ts'
@@ -13,6 +14,13 @@ export interface ArenaRequest {
   readonly body?: NonNullable<RequestInit['body']>
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
+}
+
+/** The arena cannot be reached, or is too busy: another try may succeed. */
+export class ArenaAway extends CommandError {
+  constructor(message: string) {
+    super(message, 1)
+  }
 }
 
 /** Asks the API of an arena. A refusal ends the command with the sentence of the arena. */
@@ -50,11 +58,12 @@ export async function callArena(
     })
   } catch (error) {
     if (signal?.aborted) throw new CommandError('Interrupted', 1)
-    throw new CommandError(`Cannot connect to ${url}: ${whyUnreachable(error)}`, 1)
+    throw new ArenaAway(`Cannot connect to ${url}: ${whyUnreachable(error)}`)
   }
   if (response.ok) return response
   const { message, error }: Unread<ProblemBody> = parseObject(await response.text()) ?? {}
   const refusal = typeof message === 'string' ? message : `Cannot use ${url}: it answers ${response.status}`
+  if (mayPass(response.status)) throw new ArenaAway(refusal)
   throw new CommandError(
     error === 'wrong-key' ? `${refusal}; log in again with ${GAMEGRID} login` : refusal,
     1,

@@ -8,6 +8,7 @@ import { CHALLENGES } from '../challenges/index.ts'
 import { askArena } from './ask-arena.ts'
 import { readBotNote } from './bot-note.ts'
 import { describeOutcome, namesIn } from './match-words.ts'
+import { overRestarts } from './over-restarts.ts'
 import { botsOf, readOwnBot, whoAmI } from './own-bots.ts'
 import { GAMEGRID } from './own-package.ts'
 import { badArgument, CommandError, findOrExit, suggestName } from './problem.ts'
@@ -105,7 +106,7 @@ const until = async (
   isReached: (match: MatchBody) => boolean,
 ): Promise<MatchBody> => {
   for (;;) {
-    const match = await askArena<MatchBody>(account, `/matches/${id}`)
+    const match = await overRestarts(() => askArena<MatchBody>(account, `/matches/${id}`))
     if (isReached(match)) return match
     await pause(realClock, LOOK_MS, new AbortController().signal)
   }

@@ -1,6 +1,7 @@
 import type { BuildLineBody, BuildStepBody, VersionBody } from '../api/bots.ts'
 import { pause, realClock } from '../runner/clock.ts'
 import type { ArenaAccount } from './arena-account.ts'
+import { overRestarts } from './over-restarts.ts'
 import { readEvents } from './read-events.ts'
 
 export interface BuildListener {
@@ -21,14 +22,16 @@ export async function followBuild(
   let shown = 0
   for (;;) {
     let lines = 0
-    await readEvents(account, `/bots/${bot}/versions/${version}/events`, ({ event, data }) => {
-      if (event === 'step') listener.step(JSON.parse(data) as BuildStepBody)
-      if (event === 'verdict') verdict = JSON.parse(data) as VersionBody
-      if (event === 'line' && ++lines > shown) {
-        shown = lines
-        listener.line(JSON.parse(data) as BuildLineBody)
-      }
-    })
+    await overRestarts(() =>
+      readEvents(account, `/bots/${bot}/versions/${version}/events`, ({ event, data }) => {
+        if (event === 'step') listener.step(JSON.parse(data) as BuildStepBody)
+        if (event === 'verdict') verdict = JSON.parse(data) as VersionBody
+        if (event === 'line' && ++lines > shown) {
+          shown = lines
+          listener.line(JSON.parse(data) as BuildLineBody)
+        }
+      }),
+    )
     if (verdict) return verdict
     await pause(realClock, AGAIN_MS, new AbortController().signal)
   }
