@@ -72,6 +72,12 @@ test('where more has ended than is listed, the list begins anew: it has no gap',
   expect([ids(after.over), after.next]).toEqual([[9, 8], 8])
 })
 
+test('a match that ended after the stream opened does not hide the gap before it', () => {
+  const before = withLists(EMPTY_LOBBY, lists([4, 3], 3))
+  const after = withLists(withMatches(before, ended(9)), lists([9, 8], 8), before.over)
+  expect([ids(after.over), after.next]).toEqual([[9, 8], 8])
+})
+
 test('the oldest finished matches are let go, and can be read again', () => {
   const lobby = withMatches(EMPTY_LOBBY, ended(4, 3, 2, 1))
   const short = atMost(2, lobby)

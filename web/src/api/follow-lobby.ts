@@ -43,6 +43,8 @@ const MOST_OVER = 100
 export function followLobby(onChange: (lobby: Lobby) => void, from: Lobby = EMPTY_LOBBY): LobbyFollower {
   const closed = new AbortController()
   let lobby: Lobby = { ...from, state: 'connecting' }
+  /** The finished matches that were known when the stream opened. */
+  let known = lobby.over
   let mostOver = Math.max(MOST_OVER, lobby.over.length)
 
   const change = (news: Partial<Lobby>): void => {
@@ -53,14 +55,16 @@ export function followLobby(onChange: (lobby: Lobby) => void, from: Lobby = EMPT
 
   const lists = openPoll({
     read: fetchLists,
-    onAnswer: (found) => found.ok && change(withLists(lobby, found.value)),
+    onAnswer: (found) => found.ok && change(withLists(lobby, found.value, known)),
   })
 
   const closeStream = openLiveStream({
     url: `${API}/live`,
     onState(state) {
       change({ state })
-      if (state === 'open') void lists.reload()
+      if (state !== 'open') return
+      known = lobby.over
+      void lists.reload()
     },
     onEvents: (events) =>
       change(
@@ -98,13 +102,17 @@ async function fetchLists(signal: AbortSignal): Promise<Result<readonly MatchLis
   return pages.find((page) => !page.ok) ?? ok(pages.flatMap((page) => (page.ok ? [page.value] : [])))
 }
 
-/** The lobby with lists that were read anew: of running, open, waiting and finished matches. */
-export function withLists(lobby: Lobby, [playing, open, waiting, over]: readonly MatchList[]): Lobby {
+/** The lobby with lists that were read anew: of running, open, waiting and finished matches. `known`: the finished ones of before. */
+export function withLists(
+  lobby: Lobby,
+  [playing, open, waiting, over]: readonly MatchList[],
+  known: readonly MatchBody[] = lobby.over,
+): Lobby {
   // A match that was running and is not listed as running any more has ended while the stream was closed.
   const listed = new Set(playing?.matches.map(({ id }) => id))
-  const known = new Set(lobby.over.map(({ id }) => id))
+  const ids = new Set(known.map(({ id }) => id))
   // More matches have ended meanwhile than a page has: what lies between is read as older matches.
-  const isGap = (over?.next ?? null) !== null && !over?.matches.some(({ id }) => known.has(id))
+  const isGap = (over?.next ?? null) !== null && !over?.matches.some(({ id }) => ids.has(id))
   const kept = {
     ...lobby,
     playing: lobby.playing.filter(({ id }) => listed.has(id)),
