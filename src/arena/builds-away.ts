@@ -155,13 +155,13 @@ export function openBuildsAway(options: BuildsAwayOptions): BuildsAway {
   ): Promise<string | undefined> {
     if (received === undefined || received.hash !== files) return 'what its worker built did not arrive'
     const folder = folders.builtOf(row)
+    // Beside its place: only root may move a read-only folder into another one.
     const landing = await makeTemp(dirname(folder))
-    const unpacking = join(landing, 'built')
     try {
-      const unpacked = await unpackFolder(received.temp, unpacking)
+      const unpacked = await unpackFolder(received.temp, landing)
       if (!unpacked.ok) return unpacked.problem.message
-      await sealFolder(unpacking, bot.person)
-      await putInPlace(unpacking, folder)
+      await sealFolder(landing, bot.person)
+      await putInPlace(landing, folder)
       await packed.adopt(folders.nameOf(row), received.hash, received.temp)
       return undefined
     } finally {

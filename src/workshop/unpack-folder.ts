@@ -13,7 +13,7 @@ import { reclaimFolder } from './reclaim-folder.ts'
 
 const DEPTH = 128
 
-/** Unpacks what `packFolder` packed into a new folder, completely or not at all. Nothing leads out of the folder. */
+/** Unpacks what `packFolder` packed into a new or empty folder, completely or not at all. Nothing leads out of the folder. */
 export async function unpackFolder(file: string, folder: string): Promise<Result<void>> {
   const unpacked = await unpack(file, folder).catch((error: unknown) =>
     fail('archive-damaged', `Cannot unpack the archive: ${messageOf(error)}`),
@@ -25,7 +25,7 @@ export async function unpackFolder(file: string, folder: string): Promise<Result
 }
 
 async function unpack(file: string, folder: string): Promise<Result<void>> {
-  await mkdir(folder)
+  await mkdir(folder, { recursive: true })
   const tar = extract()
   const feeding = pipeline(createReadStream(file), createGunzip(), tar)
   // A stream that is destroyed before it is read never ends: the signal ends the loop that waits for it.

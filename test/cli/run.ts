@@ -18,6 +18,10 @@ export const command = resolve(built ?? root, 'bin/gamegrid')
 export const programOf = (source: string): string =>
   built === undefined ? join(root, source) : join(built, 'dist/cli', `${basename(source, '.ts')}.js`)
 
+/** In front of a command: root without the rights that no other user has, so that the modes of its own files hold for it. */
+export const asAnyUser: readonly string[] =
+  process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : []
+
 export interface Ran {
   readonly code: number
   readonly out: string

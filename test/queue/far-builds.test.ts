@@ -1,13 +1,18 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deferred } from '../../src/base/deferred.ts'
+import type { JsonObject } from '../../src/base/json.ts'
 import { must } from '../../src/base/result.ts'
 import { version as release } from '../../src/cli/own-package.ts'
 import { connectRedis } from '../../src/queue/connect-redis.ts'
 import { openMatchQueue } from '../../src/queue/match-queue.ts'
 import { openQueueWorker } from '../../src/queue/queue-worker.ts'
+import { tempFolders } from '../../src/store/temp-folders.fixture.ts'
 import { rawZip } from '../../src/workshop/raw-archive.fixture.ts'
+import { asAnyUser, command } from '../cli/run.ts'
 import {
   listIn,
   numberIn,
@@ -26,6 +31,8 @@ import { startRedis, type TestRedis } from './redis.fixture.ts'
 import { startWorker, type WorkerProcess } from './worker-process.fixture.ts'
 
 const SLOW = 240_000
+
+const newFolder = tempFolders()
 
 let redis: TestRedis
 let arena: TestArena
@@ -204,6 +211,52 @@ test(
     }
   },
 )
+
+test('an arena that is not root keeps what a worker built', { timeout: SLOW }, async () => {
+  await using stack = new AsyncDisposableStack()
+  const folder = newFolder()
+  const flags = ['serve', '--port', '0', '--no-tcp', '--data', folder, '--queue', redis.url]
+  const [program = '', ...args] = [...asAnyUser, process.execPath, command, ...flags]
+  const child = spawn(program, args, {
+    env: { ...process.env, GAMEGRID_QUEUE_PASSWORD: redis.password },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  stack.defer(async () => {
+    child.kill()
+    await exited
+  })
+  let out = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
+  const [, url = '', token = ''] = await until(
+    async () => /^Organiser +(\S+)\/organiser\?token=(\S+)/m.exec(out) ?? undefined,
+  )
+  const call = async (path: string, body: Uint8Array<ArrayBuffer> | object, as?: string) => {
+    const isArchive = body instanceof Uint8Array
+    const answer = await fetch(`${url}/api/v1/${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': isArchive ? 'application/zip' : 'application/json',
+        ...(as !== undefined && { authorization: `Bearer ${as}` }),
+      },
+      body: isArchive ? body : JSON.stringify(body),
+    })
+    return (await answer.json()) as JsonObject
+  }
+  const owner = textIn(await call('organiser', { token }), 'key')
+  const workersKey = textIn(await call('worker-keys', {}, owner), 'key')
+  const team = textIn(await call('players', { name: 'Ann' }, owner), 'key')
+  const id = numberIn(await call('bots', { challenge: 'longest-group', name: 'crusher' }, team), 'id')
+  const version = numberIn(await call(`bots/${id}/versions`, source('mkdir deep'), team), 'version')
+  const flagsOfWorker = ['--arena', url, '--key', workersKey, '--speed', '1000']
+  const builder = await startWorker(redis, ...flagsOfWorker)
+  stack.defer(async () => {
+    builder.signal('SIGKILL')
+    await builder.exited
+  })
+  const events = await followVersion(url, team, id, version)
+  expect(events.at(-1)).toMatchObject({ event: 'verdict', data: { status: 'passed' } })
+})
 
 test('the key of a worker opens only the builds that are ordered', async () => {
   const path = `/api/v1/worker/builds/${'0'.repeat(32)}`
