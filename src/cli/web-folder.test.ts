@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import {
+  chmodSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -11,7 +13,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
+import { asAnyUser } from '../../test/cli/run.ts'
 import { findWebFolder } from './web-folder.ts'
 
 const folders: string[] = []
@@ -70,6 +74,19 @@ test('two that build at once share one build', async () => {
   const { ino } = statSync(join(root, 'dist/web'))
   await second
   expect(statSync(join(root, 'dist/web')).ino).toBe(ino)
+})
+
+test('a user that may not write to the checkout is told who builds, and how', async () => {
+  const { root } = checkout()
+  chmodSync(root, 0o555)
+  const script = `import { findWebFolder } from ${JSON.stringify(resolve(import.meta.dirname, 'web-folder.ts'))}
+await findWebFolder((line) => console.log(line), ${JSON.stringify(root)})`
+  const [program = '', ...args] = [...asAnyUser, process.execPath, '--input-type=module', '-e', script]
+  const { stdout } = await promisify(execFile)(program, args)
+  chmodSync(root, 0o755)
+  expect(stdout).toBe(
+    `Building the web application, once\nThe web application could not be built: this user cannot write to ${root}; run "npm run build:web" there as its owner, then start the server again\n`,
+  )
 })
 
 /** A small web application of its own, built by the real tool. */
