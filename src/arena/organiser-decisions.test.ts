@@ -137,7 +137,7 @@ test('of many later matches five are named', () => {
   const later = store.tournamentResults(1).length - firstRound
   const refused = replayMatch(store, 1, contest.spec, { key: first.key, ...WHY })
   const message = refused.ok ? '' : refused.problem.message
-  expect(message.match(/round [23]\)/g)).toHaveLength(5)
+  expect(message.match(/ \(round [23]\)/g)).toHaveLength(5)
   expect(message).toContain('round 2), house:')
   expect(message.endsWith(` and ${later - 5} more`)).toBe(true)
 })

@@ -134,5 +134,6 @@ function mayChange(
 
 const NAMED = 5
 
+// In a Swiss the stage is the round.
 const describe = ({ stage, round, players }: Pairing): string =>
-  `${players.join(' against ')} (${stage}, round ${round})`
+  `${players.join(' against ')} (${stage === `round ${round}` ? stage : `${stage}, round ${round}`})`
