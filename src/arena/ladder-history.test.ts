@@ -84,6 +84,26 @@ test('what was fitted is not fitted again, also when a ladder doubles', async ()
   expect(asked).toHaveLength(39)
 })
 
+test('each point knows the newest version of each bot that had played by then', async () => {
+  const history = openLadderHistory(async (results) => ({
+    ratings: results.map(({ first }) => ({ player: first, rating: 1, error: 1 })),
+    differences: [],
+  }))
+  const played = ['bot:1@2', 'bot:1@10', 'bot:2@1'].map((first, index) =>
+    match(index + 1, index + 1, { first }),
+  )
+  const rated = (player: string) => [player, { player, rating: 1, error: 1 }] as const
+  const now = new Map([...played.map(({ first }) => rated(first)), rated('house:random')])
+  expect((await history(played, now)).map(({ newest }) => [...newest])).toEqual([
+    [[1, 2]],
+    [[1, 10]],
+    [
+      [1, 10],
+      [2, 1],
+    ],
+  ])
+})
+
 test('a point lies at the end of its millisecond', async () => {
   const ended = async (...times: readonly number[]) =>
     openHistory().of(times.map((time, index) => match(index + 1, time)))

@@ -1,12 +1,14 @@
 import type { PairResults } from '../rating/games-by-pair.ts'
 import type { Fit, FittedRating } from './ladder-fits.ts'
-import type { CountedMatch } from './ladder-results.ts'
+import { newestVersions, type CountedMatch } from './ladder-results.ts'
 
 /** The ratings of a ladder at an earlier time. */
 export interface PastRatings {
   /** In milliseconds since 1970: all matches that had ended by then are fitted. */
   readonly at: number
   readonly ratings: ReadonlyMap<string, FittedRating>
+  /** By bot: the newest version that had played by then. */
+  readonly newest: ReadonlyMap<number, number>
 }
 
 /** The most points of a history. */
@@ -24,10 +26,9 @@ export function openLadderHistory(fit: (results: readonly PairResults[]) => Prom
     const before = known.get(matches)
     if (before) return before
     const at = inOrder[matches - 1]?.ended ?? 0
-    const point = fit(addUp(inOrder.slice(0, matches))).then(({ ratings }) => ({
-      at,
-      ratings: new Map(ratings.map((rating) => [rating.player, rating])),
-    }))
+    const point = fit(addUp(inOrder.slice(0, matches))).then(({ ratings }) =>
+      pastRatings(at, new Map(ratings.map((rating) => [rating.player, rating]))),
+    )
     known.set(matches, point)
     point.catch(() => known.delete(matches))
     return point
@@ -43,9 +44,15 @@ export function openLadderHistory(fit: (results: readonly PairResults[]) => Prom
     for (const matches of known.keys()) if (!ends.includes(matches)) known.delete(matches)
     const points: PastRatings[] = []
     for (const matches of ends) points.push(await pointAfter(matches, inOrder))
-    return [...points, { at: last.ended, ratings: now }]
+    return [...points, pastRatings(last.ended, now)]
   }
 }
+
+const pastRatings = (at: number, ratings: PastRatings['ratings']): PastRatings => ({
+  at,
+  ratings,
+  newest: newestVersions(ratings.keys()),
+})
 
 /**
  * After how many matches the points before the last lie. A point is moved on to the end of its millisecond: the matches that ended

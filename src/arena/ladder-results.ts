@@ -180,6 +180,16 @@ export function keyOf(player: MatchPlayer): string | undefined {
 export const houseKey = (brain: string): string => `house:${brain}`
 export const versionKey = (bot: number, version: number): string => `bot:${bot}@${version}`
 
+/** By bot: the newest version among these players. */
+export function newestVersions(players: Iterable<string>): ReadonlyMap<number, number> {
+  const newest = new Map<number, number>()
+  for (const player of players) {
+    const read = readKey(player)
+    if (read && read.version > (newest.get(read.bot) ?? 0)) newest.set(read.bot, read.version)
+  }
+  return newest
+}
+
 /** The bot and the version of a key; undefined for a house brain. */
 export function readKey(key: string): { readonly bot: number; readonly version: number } | undefined {
   const [, bot, version] = /^bot:(\d+)@(\d+)$/.exec(key) ?? []

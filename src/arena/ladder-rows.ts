@@ -2,7 +2,7 @@ import { formerRungsOf, rungsOf } from '../brains/rungs.ts'
 import { DEVIATIONS_95 } from '../rating/normal.ts'
 import type { LadderVersionRow, SeasonRow, Store } from '../store/store.ts'
 import { UNKNOWN_ERROR } from '../tournament/next-pair.ts'
-import { houseKey, NOTHING, readKey, versionKey } from './ladder-results.ts'
+import { houseKey, newestVersions, NOTHING, versionKey } from './ladder-results.ts'
 import { meanOf, type FittedSeason, type Gain, type LadderSeason } from './ladder-season.ts'
 
 /** What is known about a player of a ladder. */
@@ -112,11 +112,5 @@ function playedIn(versions: readonly LadderVersionRow[], fitted: FittedSeason): 
 }
 
 /** By bot: the newest version that has played. */
-function lastVersions({ played }: FittedSeason): ReadonlyMap<number, number> {
-  const last = new Map<number, number>()
-  for (const [player, { games }] of played) {
-    const read = games > 0 ? readKey(player) : undefined
-    if (read && read.version > (last.get(read.bot) ?? 0)) last.set(read.bot, read.version)
-  }
-  return last
-}
+const lastVersions = ({ played }: FittedSeason): ReadonlyMap<number, number> =>
+  newestVersions([...played].flatMap(([player, { games }]) => (games > 0 ? [player] : [])))

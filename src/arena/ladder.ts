@@ -9,7 +9,7 @@ import { UNKNOWN_ERROR, type LadderPlayer } from '../tournament/next-pair.ts'
 import type { Arena } from './arena.ts'
 import { openLadderFits } from './ladder-fits.ts'
 import { chooseOpponent } from './ladder-opponent.ts'
-import { readKey, versionKey } from './ladder-results.ts'
+import { versionKey } from './ladder-results.ts'
 import { ratingBefore, ratingOf, rowsOf, type LadderNumbers, type LadderRow } from './ladder-rows.ts'
 import { meanOf, openLadderSeason, type FittedSeason, type Gain, type LadderSeason } from './ladder-season.ts'
 import { readCalledPlayer } from './read-player.ts'
@@ -169,12 +169,12 @@ export function openLadders(arena: Arena, onFailure: (challenge: string, error: 
       const best = rows.flatMap(({ who, games }) => ('bot' in who && games > 0 ? [who.bot] : []))
       return (bot ? [bot] : best.slice(0, MOST_LINES)).map(({ id, person, name }) => ({
         bot: { id, person, name },
-        points: points.flatMap(({ at, ratings }): LadderPoint[] => {
-          const newest = newestOf(id, ratings.keys())
-          const own = newest === undefined ? undefined : ratings.get(versionKey(id, newest))
-          return newest === undefined || own === undefined
+        points: points.flatMap(({ at, ratings, newest }): LadderPoint[] => {
+          const version = newest.get(id)
+          const own = version === undefined ? undefined : ratings.get(versionKey(id, version))
+          return version === undefined || own === undefined
             ? []
-            : [{ at, version: newest, rating: own.rating, plusMinus: DEVIATIONS_95 * own.error }]
+            : [{ at, version, rating: own.rating, plusMinus: DEVIATIONS_95 * own.error }]
         }),
       }))
     },
@@ -275,13 +275,4 @@ function seasonAt(seasons: readonly SeasonRow[], created: number): SeasonRow {
   const found = seasons.findLast(({ began }) => began === undefined || began <= created)
   if (!found) throw new Error('no season has begun yet')
   return found
-}
-
-function newestOf(bot: number, players: Iterable<string>): number | undefined {
-  let newest: number | undefined
-  for (const player of players) {
-    const read = readKey(player)
-    if (read?.bot === bot && read.version > (newest ?? 0)) newest = read.version
-  }
-  return newest
 }
