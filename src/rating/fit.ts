@@ -84,6 +84,9 @@ export function withErrors({ names, elos, goingFirst, drawRate, solution }: Stre
     }
   }
   const term = (index: number): number => terms[index] as number
+  // Each is a dot product, and a table of all pairs asks for them a thousand times.
+  const variances = Float64Array.from(names, (_, i) => covariance(i, i))
+  const variance = (index: number): number => variances[index] as number
   const records = recordsOf(games)
   const indexes = new Map(names.map((name, index) => [name, index]))
   const indexOf = (name: string): number => {
@@ -93,7 +96,7 @@ export function withErrors({ names, elos, goingFirst, drawRate, solution }: Stre
   }
   const rate = (player: string, i: number): Rating => ({
     player,
-    ...estimate(elos[i] as number, covariance(i, i)),
+    ...estimate(elos[i] as number, variance(i)),
     games: records.games[i] as number,
     points: records.points[i] as number,
   })
@@ -104,10 +107,7 @@ export function withErrors({ names, elos, goingFirst, drawRate, solution }: Stre
     drawRate: rounded(drawRate),
     difference(player, other) {
       const [i, j] = [indexOf(player), indexOf(other)]
-      return estimate(
-        POINTS * (term(i) - term(j)),
-        covariance(i, i) + covariance(j, j) - 2 * covariance(i, j),
-      )
+      return estimate(POINTS * (term(i) - term(j)), variance(i) + variance(j) - 2 * covariance(i, j))
     },
   }
 }

@@ -7,12 +7,12 @@
 export function invert(matrix: Float64Array, size: number): (row: number, column: number) => number {
   const padded = pad(matrix, size)
   factorise(padded)
-  const roots = invertFactor(padded)
+  const { size: wide, cells } = invertFactor(padded)
   return (row, column) => {
+    const [a, b] = [row * wide, column * wide]
     let sum = 0
-    for (let k = row; k < size; k++) {
-      sum += at(roots, row, k) * at(roots, column, k)
-    }
+    for (let k = Math.max(row, column); k < size; k++)
+      sum += (cells[a + k] as number) * (cells[b + k] as number)
     return sum
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { boostTron } from '../challenges/boost-tron.ts'
 import { ticTacToe } from '../challenges/tic-tac-toe.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
@@ -289,4 +289,19 @@ test('every two that have met have a cell, in the order of the standings', () =>
 test('a knock-out has its bracket', () => {
   const { result } = playedTournament(tournamentOf(names, { format: 'single-elimination' }))
   expect(result.bracket?.parts.length).toBeGreaterThan(0)
+})
+
+test('how likely one entrant is stronger than another is computed once for both: a contest may have 1,000 entrants', () => {
+  const many = Array.from({ length: 40 }, (_, index) => `bot ${index}`)
+  const roots = vi.spyOn(Math, 'sqrt')
+  try {
+    const { ratings } = playedTournament(tournamentOf(many)).result
+    // The error of each difference takes one root.
+    expect(roots.mock.calls.length).toBeLessThan(40 * 39)
+    for (const [row, { superiority }] of ratings.entries())
+      for (const [column, chance] of superiority.entries())
+        expect(chance + (ratings[column]?.superiority[row] ?? NaN)).toBeCloseTo(1, 12)
+  } finally {
+    roots.mockRestore()
+  }
 })

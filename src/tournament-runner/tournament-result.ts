@@ -154,17 +154,32 @@ const showRatings = (
   ratings: Ratings,
   statistics: readonly Statistics[],
   rounds: CountedGames,
-): ResultRating[] =>
-  ratings.players.map((rating) => ({
+): ResultRating[] => {
+  const chances = superiorities(ratings)
+  const byName = new Map(statistics.map((own) => [own.name, own]))
+  return ratings.players.map((rating, index) => ({
     name: rating.player,
     ...interval(rating),
     rounds: rounds.of(rating.player).games,
     different: rounds.of(rating.player).different,
-    points: pointsOf(statistics.find(({ name }) => name === rating.player)),
-    superiority: ratings.players.map(({ player }) =>
-      player === rating.player ? 0.5 : Math.round(superiority(ratings, rating.player, player) * 1e4) / 1e4,
-    ),
+    points: pointsOf(byName.get(rating.player)),
+    superiority: chances[index] ?? [],
   }))
+}
+
+/** How likely each player is stronger than each, to four decimals. Each pair is computed once: the other player has the rest of the chance. */
+function superiorities(ratings: Ratings): readonly (readonly number[])[] {
+  const { players } = ratings
+  const table = players.map(() => Array.from(players, () => 0.5))
+  players.forEach(({ player }, row) => {
+    for (let column = 0; column < row; column++) {
+      const chance = Math.round(superiority(ratings, player, players[column]?.player ?? '') * 1e4)
+      ;(table[row] as number[])[column] = chance / 1e4
+      ;(table[column] as number[])[row] = (1e4 - chance) / 1e4
+    }
+  })
+  return table
+}
 
 /** Of all rounds, copies included. */
 const pointsOf = (own: Statistics | undefined): number =>
