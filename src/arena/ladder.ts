@@ -250,7 +250,7 @@ function callableIn(rows: readonly LadderRow[], challenge: Challenge): readonly 
 /** The versions of a bot that passed, the oldest first. `guess`: the rating before any game. */
 function versionsOf(bot: BotRow, fitted: FittedSeason, guess: number, store: Store): LadderVersion[] {
   const freeze = store.ladderFreeze(bot.challenge) ?? Infinity
-  return store.versions(bot.id).flatMap(({ version, status, created }): LadderVersion[] => {
+  return store.versionsWithoutLogs(bot.id).flatMap(({ version, status, created }): LadderVersion[] => {
     if (status !== 'passed') return []
     const { error: _, ...own } = ratingOf(versionKey(bot.id, version), fitted)
     const rating = own.rating ?? ratingBefore({ bot: bot.id, version }, fitted) ?? guess

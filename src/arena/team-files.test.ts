@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { created, house, newStores, person, tell } from '../store/new-store.fixture.ts'
 import type { LogEntry } from '../store/store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
@@ -72,6 +72,14 @@ test('above the quota old files are removed: what was built first, then archives
   expect(team.left()).toHaveLength(5)
   expect((await team.roomFor(5)).ok).toBe(true)
   expect(team.left()).toEqual(['archive 2', 'archive 3', 'built 3'])
+})
+
+test('above the quota no log of a build is read: every version of every team has one', async () => {
+  using team = await openTeam(9, 3, uploaded(2, 1), judged(2, 1))
+  const versions = vi.spyOn(team.store, 'versions')
+  expect((await team.roomFor(1)).ok).toBe(true)
+  expect(team.left()).not.toContain('built 1')
+  expect(versions).not.toHaveBeenCalled()
 })
 
 test('an archive, which cannot be built again, is removed after all that was built', async () => {

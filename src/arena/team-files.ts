@@ -41,7 +41,7 @@ export function openTeamFiles({ store, folders, quotaBytes }: TeamFilesOptions):
     const files = new Map<string, StoredFile>()
     const named = namedVersions(store)
     for (const bot of store.bots({ person }, { limit: ALL_BOTS }))
-      for (const version of store.versions(bot.id)) {
+      for (const version of store.versionsWithoutLogs(bot.id)) {
         const isNeeded =
           version.version === bot.plays ||
           version.version === store.ladderVersion(bot.id, bot.challenge) ||
@@ -72,7 +72,7 @@ export function openTeamFiles({ store, folders, quotaBytes }: TeamFilesOptions):
     const found = new Set<string | undefined>()
     for (const bot of allBots(store))
       if (bot.person !== person)
-        for (const version of store.versions(bot.id)) found.add(folders.archiveOf(version))
+        for (const version of store.versionsWithoutLogs(bot.id)) found.add(folders.archiveOf(version))
     return found
   }
 

@@ -3,10 +3,18 @@ import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { rawZip } from '../../src/workshop/raw-archive.fixture.ts'
 import { root } from '../cli/run.ts'
-import { listIn, openTestArena, said, until, type TestArena, type TestPlayer } from './arena.fixture.ts'
+import {
+  listIn,
+  openTestArena,
+  said,
+  storeOf,
+  until,
+  type TestArena,
+  type TestPlayer,
+} from './arena.fixture.ts'
 import { newGame, playToEnd } from './play.fixture.ts'
 import { judged, newBot, upload, versionsOf } from './upload.fixture.ts'
 
@@ -64,10 +72,13 @@ describe('a bot', () => {
     expect(failed['report']).toEqual(expect.any(String))
     expect((await arena.request(`/api/v1/bots/${bot}`)).body['plays']).toBe(2)
 
-    // Only the owner sees the report.
+    // Only the owner sees the report, and for the others no log is read.
+    const versions = vi.spyOn(storeOf(arena), 'versions')
     for (const who of [bob, arena])
       for (const version of await versionsOf(who, bot))
         expect([version['report'], version['log']]).toEqual([null, null])
+    expect(versions).not.toHaveBeenCalled()
+    versions.mockRestore()
 
     const game = await newGame(bob, json)
     const row = (await arena.request(`/api/v1/matches/${game}`)).body

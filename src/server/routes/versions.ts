@@ -78,11 +78,9 @@ export function versionRoutes(app: App, context: ServerContext): void {
       const bot = findBot(store, request.params.bot)
       const person = request.identity?.person
       const isOwn = person?.id === bot.person || person?.role === 'organiser'
+      const rows = isOwn ? store.versions(bot.id) : store.versionsWithoutLogs(bot.id)
       return {
-        versions: store.versions(bot.id).map((row) => ({
-          ...presentFor(person, row),
-          ...(!isOwn && { report: null, log: null }),
-        })),
+        versions: rows.map((row) => ({ ...presentFor(person, row), ...(!isOwn && { report: null }) })),
       }
     },
   )

@@ -35,6 +35,7 @@ test('the newest version of a bot that passed plays', () => {
   })
   expect(store.unjudgedVersions()).toEqual([])
   expect(store.versions(1).map(({ status }) => status)).toEqual(['passed', 'passed', 'failed'])
+  expect(store.versionsWithoutLogs(1)).toEqual(store.versions(1).map((row) => ({ ...row, log: undefined })))
   expect(store.version(1, 3)).toStrictEqual({
     bot: 1,
     version: 3,

@@ -138,13 +138,14 @@ export const bots = {
   reads(database) {
     const select = (rest: string, values: readonly Value[]) =>
       database.all<BotRow>(`SELECT id, person, challenge, name, created, plays FROM bots ${rest}`, values)
-    const selectVersions = (rest: string, ...values: readonly Value[]): readonly VersionRow[] =>
+    const readVersions = (columns: string, rest: string, values: readonly Value[]): readonly VersionRow[] =>
       database
         .all<WithJson<VersionRow, 'source'>>(
-          `SELECT bot, version, source, created, status, report, run, wire, log FROM versions ${rest}`,
+          `SELECT bot, version, source, created, status, report, run, wire, ${columns} FROM versions ${rest}`,
           values,
         )
         .map((row) => ({ ...row, source: JSON.parse(row.source) as VersionSource }))
+    const selectVersions = (rest: string, ...values: readonly Value[]) => readVersions('log', rest, values)
     return {
       nextBot: () => nextId(database, 'bots'),
       bot: (id: number) => select('WHERE id = ?', [id])[0],
@@ -155,6 +156,9 @@ export const bots = {
       version: (bot: number, version: number) =>
         selectVersions('WHERE bot = ? AND version = ?', bot, version)[0],
       versions: (bot: number) => selectVersions('WHERE bot = ? ORDER BY version', bot),
+      /** The versions of a bot without the logs of their builds, which are long: a bot may have 500 of 64 KiB. */
+      versionsWithoutLogs: (bot: number) =>
+        readVersions('NULL AS log', 'WHERE bot = ? ORDER BY version', [bot]),
       /** Read alone: every version has the log of its build. */
       newestVersion: (bot: number) => selectVersions('WHERE bot = ? ORDER BY version DESC LIMIT 1', bot)[0],
       /** Versions that wait to be judged, and those that the server failed to judge, oldest first. */
