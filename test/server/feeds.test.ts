@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listIn, openTestArena, until, type TestArena, type TestPlayer } from './arena.fixture.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { listIn, openTestArena, storeOf, until, type TestArena, type TestPlayer } from './arena.fixture.ts'
 
 let arena: TestArena
 let organiser: TestPlayer
@@ -99,6 +99,16 @@ test('ids stay the same after a restart at another address, and an unchanged fee
     expect(again.text).toContain(arena.url)
   }
 })
+
+test.each(['/feeds/contests.atom', '/contests/1/feed.atom'])(
+  '%s reads the results of a contest once: that takes all of its matches',
+  async (path) => {
+    const results = vi.spyOn(storeOf(arena), 'contestResults')
+    expect((await arena.request(path)).status).toBe(200)
+    expect(results).toHaveBeenCalledOnce()
+    results.mockRestore()
+  },
+)
 
 test('a match that was annulled says so and names the one that replaced it', async () => {
   const [first] = listIn((await arena.request('/api/v1/tournaments/1')).body, 'schedule')

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { TextBody } from '../../api/schema.ts'
 import { TournamentParams } from '../../api/tournaments.ts'
 import { findChallenge } from '../../challenges/index.ts'
-import type { TournamentRow } from '../../store/store.ts'
+import type { ContestResultRow, TournamentRow } from '../../store/store.ts'
 import { atomId, atomText, type AtomEntry, type AtomFeed } from '../atom-feed.ts'
 import type { App, ServerContext } from '../context.ts'
 import { originOf } from '../origin-of.ts'
@@ -19,31 +19,31 @@ const response = {
 
 /** Results as Atom feeds: of all contests, and match by match of one. */
 export function feedRoutes(app: App, { store, tournaments }: ServerContext): void {
-  const updatedOf = (row: TournamentRow): number =>
-    Math.max(
-      row.published ?? 0,
-      store.annulled(row.id).at(-1)?.time ?? 0,
-      store.contestResults(row.id, 1)[0]?.ended ?? row.created,
-    )
+  const updatedOf = (row: TournamentRow, newest: ContestResultRow | undefined): number =>
+    Math.max(row.published ?? 0, store.annulled(row.id).at(-1)?.time ?? 0, newest?.ended ?? row.created)
 
   /** How a contest stands, in one entry. */
-  function contestEntry(row: TournamentRow, origin: string): AtomEntry {
+  function contestEntry(row: TournamentRow, origin: string, updated: number): AtomEntry {
     const { leader, played, entrants } = tournaments.summary(row)
     const first = leader === undefined ? '' : row.status === 'over' ? `, ${leader} won` : `, ${leader} leads`
     return {
       id: atomId('contest', row.id, row.created),
       title: `${row.name}: ${row.status}${first}`,
-      updated: updatedOf(row),
+      updated,
       page: `${origin}/contests/${row.id}`,
       text: `${findChallenge(row.challenge)?.title ?? row.challenge}, ${entrants} entrants, ${played} matches played`,
     }
   }
 
   /** An annulled match keeps its entry, which says so: readers would go on showing an entry that is gone. */
-  function matchEntries(row: TournamentRow, origin: string): readonly AtomEntry[] {
+  function matchEntries(
+    row: TournamentRow,
+    origin: string,
+    results: readonly ContestResultRow[],
+  ): readonly AtomEntry[] {
     const called = store.tournamentMatches(row.id)
     const annulled = new Map(store.annulled(row.id).map((one) => [one.match, one]))
-    const entries = store.contestResults(row.id, ENTRIES).flatMap(({ match, ended }) => {
+    const entries = results.flatMap(({ match, ended }) => {
       const found = store.match(match)
       if (!found) return []
       const [first, second] = found.players.map((player) => player?.name ?? '')
@@ -78,14 +78,17 @@ export function feedRoutes(app: App, { store, tournaments }: ServerContext): voi
     (request, reply) => {
       const origin = originOf(request)
       const rows = tournaments.list({ limit: ENTRIES })
+      const entries = rows.map((row) =>
+        contestEntry(row, origin, updatedOf(row, store.contestResults(row.id, 1)[0])),
+      )
       const oldest = store.tournament(1)?.created ?? 0
       return send(request, reply, {
         id: atomId('contests', oldest),
         title: 'Contests',
-        updated: Math.max(oldest, ...rows.map(updatedOf)),
+        updated: Math.max(oldest, ...entries.map(({ updated }) => updated)),
         self: `${origin}/feeds/contests.atom`,
         page: `${origin}/contests`,
-        entries: rows.map((row) => contestEntry(row, origin)),
+        entries,
       })
     },
   )
@@ -106,13 +109,15 @@ export function feedRoutes(app: App, { store, tournaments }: ServerContext): voi
     (request, reply) => {
       const row = findTournament(store, request.params.tournament)
       const origin = originOf(request)
+      const results = store.contestResults(row.id, ENTRIES)
+      const updated = updatedOf(row, results[0])
       return send(request, reply, {
         id: atomId('results', row.id, row.created),
         title: `${row.name}: results`,
-        updated: updatedOf(row),
+        updated,
         self: `${origin}/contests/${row.id}/feed.atom`,
         page: `${origin}/contests/${row.id}`,
-        entries: [contestEntry(row, origin), ...matchEntries(row, origin)],
+        entries: [contestEntry(row, origin, updated), ...matchEntries(row, origin, results)],
       })
     },
   )
