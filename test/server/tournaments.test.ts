@@ -1,12 +1,12 @@
 import { EventSource } from 'eventsource'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { deferred } from '../../src/base/deferred.ts'
 import { must, ok } from '../../src/base/result.ts'
 import { loadBrain } from '../../src/runner/load-brain.ts'
 import { attendContest } from '../../src/sdk/attend-contest.ts'
 import { playerOf } from '../../src/sdk/player-of.ts'
 import type { TournamentResult } from '../../src/api/tournament-result.ts'
-import { listIn, openOrganised, until, type TestArena, type TestPlayer } from './arena.fixture.ts'
+import { listIn, openOrganised, storeOf, until, type TestArena, type TestPlayer } from './arena.fixture.ts'
 
 async function post<T>(by: TestPlayer, path: string, json: object = {}): Promise<T & Refused> {
   const { status, body } = await by.request(`/api/v1/tournaments${path}`, { method: 'POST', json })
@@ -349,6 +349,23 @@ test('a stream tells that a tournament has changed, at once and until it is over
   const told = stream.seen.length
   await post(organiser, `/${id}/publish`)
   await until(() => (stream.seen.length > told ? true : undefined))
+})
+
+test('a contest is read once for all streams that follow it: the header of a large one is long', async () => {
+  await using begun = await openOrganised()
+  const { arena, organiser } = begun
+  const { id } = await post<Info>(organiser, '', HOUSE)
+  const url = `${arena.url}/api/v1/tournaments/${id}/events`
+  using streams = new DisposableStack()
+  const followers = Array.from({ length: 20 }, () => streams.use(followChanges(url)))
+  const allHave = (count: number) =>
+    until(() => (followers.every(({ seen }) => seen.length >= count) ? true : undefined))
+  await allHave(1)
+  const reads = vi.spyOn(storeOf(arena), 'tournament')
+  await post(organiser, `/${id}/publish`)
+  await allHave(2)
+  expect(reads.mock.calls.length).toBeLessThan(20)
+  reads.mockRestore()
 })
 
 interface Change {

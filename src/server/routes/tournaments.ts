@@ -3,6 +3,7 @@ import { readEntryTerms } from '../../arena/entry-terms.ts'
 import { readContestClock } from '../../arena/new-tournament.ts'
 import type { Tournaments } from '../../arena/tournaments.ts'
 import type { Store, TournamentRow } from '../../store/store.ts'
+import { openFanOut, type Listener } from '../fan-out.ts'
 import { throttle } from '../throttle.ts'
 import type { App, ServerContext } from '../context.ts'
 import { eventText } from '../event-stream.ts'
@@ -32,7 +33,7 @@ const tags = ['tournaments']
 
 /** Tournaments: the organiser makes them, everybody may watch. */
 export function tournamentRoutes(app: App, context: ServerContext): void {
-  const { store, streams, tournaments, models } = context
+  const { store, tournaments, models } = context
   app.post(
     '/api/v1/tournaments',
     {
@@ -124,19 +125,44 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
     },
   )
 
+  streamRoutes(app, context)
+}
+
+/** What changes in a tournament, as it happens. */
+function streamRoutes(app: App, { store, streams, tournaments }: ServerContext): void {
+  /** By tournament: the streams that follow it. The header of a large contest is long: it is read once for all of them. */
+  const followed = new Map<number, ReturnType<typeof openFollowed>>()
+
+  function changeOf(id: number): string {
+    const { played, known, status } = present(tournaments, findTournament(store, id))
+    return eventText({ played, known, status } satisfies TournamentChange, 'changed')
+  }
+
+  function openFollowed(id: number) {
+    const listeners = openFanOut()
+    const telling = throttle(TELL_MS, () => listeners.tell(changeOf(id)))
+    const leave = tournaments.onChange((tournament) => tournament === id && telling.ask())
+    return {
+      add(stream: Listener): () => void {
+        const remove = listeners.add(stream)
+        return () => {
+          remove()
+          if (listeners.size > 0) return
+          leave()
+          telling.stop()
+          followed.delete(id)
+        }
+      },
+    }
+  }
+
   function streamTournament({ id }: TournamentRow, open: OpenStream): void {
     const stream = open()
-    const telling = throttle(TELL_MS, () => {
-      const { played, known, status } = present(tournaments, findTournament(store, id))
-      stream.send(eventText({ played, known, status } satisfies TournamentChange, 'changed'))
-    })
     store.afterCommit(() => {
-      const leave = tournaments.onChange((tournament) => tournament === id && telling.ask())
-      stream.onClose(() => {
-        leave()
-        telling.stop()
-      })
-      telling.ask()
+      const one = followed.get(id) ?? openFollowed(id)
+      followed.set(id, one)
+      stream.onClose(one.add(stream))
+      stream.send(changeOf(id))
     })
   }
 
