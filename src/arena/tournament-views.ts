@@ -6,7 +6,7 @@ import { tournamentResult } from '../tournament-runner/tournament-result.ts'
 import { openTournamentCourse, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import { parseLedgerEntry, type LedgerEntry, type Ruling } from '../tournament-runner/ledger-entry.ts'
 import { sprtFormat } from '../tournament-runner/sprt-format.ts'
-import type { AnnulledRow, Store, TournamentRow } from '../store/store.ts'
+import type { AnnulledRow, Store, TournamentMatchRow, TournamentRow } from '../store/store.ts'
 import type { TimeControl } from '../match/rules.ts'
 import type { Course } from '../tournament/course.ts'
 import { describeWithoutMatch } from '../tournament/reason.ts'
@@ -37,6 +37,8 @@ export interface TournamentView {
   readonly clock: TimeControl
   /** The entrants that belong to a team. */
   readonly teams: readonly { readonly name: string; readonly player: number }[]
+  /** All that were called, in that order. */
+  readonly matches: readonly TournamentMatchRow[]
   /** The matches that have ended, by round, then those that can be played now. */
   readonly schedule: readonly ScheduledMatch[]
 }
@@ -169,10 +171,9 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
       if (worked === undefined) return undefined
       const annulled = Map.groupBy(store.annulled(row.id), ({ key }) => key)
       const isAnnulled = new Set([...annulled.values()].flat().map(({ match }) => match))
+      const matches = store.tournamentMatches(row.id)
       const called = new Map(
-        store
-          .tournamentMatches(row.id)
-          .flatMap(({ key, match }) => (isAnnulled.has(match) ? [] : [[key, match] as const])),
+        matches.flatMap(({ key, match }) => (isAnnulled.has(match) ? [] : [[key, match] as const])),
       )
       const { teams, clock, ended, upcoming, rulings } = worked
       // With fewer than two entrants there is no match to wait for. Before the start it is not over: teams may still join.
@@ -194,6 +195,7 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
         result,
         teams,
         clock,
+        matches,
         schedule: [
           ...ended.map((one) => show(one, { match: called.get(one.key), status: 'over' })),
           ...upcoming.map((one) => show(one, ahead(called.get(one.key)))),

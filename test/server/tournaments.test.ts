@@ -351,6 +351,30 @@ test('a stream tells that a tournament has changed, at once and until it is over
   await until(() => (stream.seen.length > told ? true : undefined))
 })
 
+test('the result of a contest is written once until it changes, and its matches are read once: a large one has 40,000', async () => {
+  await using begun = await openOrganised()
+  const { arena, organiser } = begun
+  const { id } = await post<Info>(organiser, '', HOUSE)
+  const before = await see(arena, id)
+  await post(organiser, `/${id}/start`)
+  await over(arena, id)
+  const writes = vi.spyOn(JSON, 'stringify')
+  const reads = vi.spyOn(storeOf(arena), 'tournamentMatches')
+  try {
+    const [first, second] = [await see(arena, id), await see(arena, id)]
+    expect(second).toEqual(first)
+    expect([before, first].map((seen) => seen?.result.matches.played)).toEqual([0, 10])
+    expect(reads).toHaveBeenCalledTimes(2)
+    const written = writes.mock.calls.filter(([value]) => hasCrosstable(value))
+    expect(written.length).toBeLessThan(2)
+  } finally {
+    for (const spy of [writes, reads]) spy.mockRestore()
+  }
+})
+
+const hasCrosstable = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'crosstable' in value
+
 test('a contest is read once for all streams that follow it: the header of a large one is long', async () => {
   await using begun = await openOrganised()
   const { arena, organiser } = begun

@@ -1,6 +1,7 @@
 import { findFormat } from '../../tournament-runner/tournament-spec.ts'
 import { readEntryTerms } from '../../arena/entry-terms.ts'
 import { readContestClock } from '../../arena/new-tournament.ts'
+import type { TournamentResult } from '../../api/tournament-result.ts'
 import type { Tournaments } from '../../arena/tournaments.ts'
 import type { Store, TournamentRow } from '../../store/store.ts'
 import { openFanOut, type Listener } from '../fan-out.ts'
@@ -82,6 +83,9 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
     },
   )
 
+  /** The result of a contest of 1,000 is long and many pages poll it: it is written once, until it changes. */
+  const written = new WeakMap<TournamentResult, string>()
+
   app.get(
     '/api/v1/tournaments/:tournament',
     {
@@ -95,18 +99,21 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
         refuses: [404],
       },
     },
-    (request) => {
+    (request, reply) => {
       const row = findTournament(store, request.params.tournament)
       const isOrganiser = request.identity?.person.role === 'organiser'
       const view = found(
         tournaments.view(row, isOrganiser ? 'all' : 'published'),
         `tournament ${row.id} under the rules of this server`,
       )
-      return {
+      const { result } = view
+      const resultText = written.get(result) ?? JSON.stringify(result)
+      written.set(result, resultText)
+      const rest: Omit<WholeTournamentBody, 'result'> = {
         ...present(tournaments, row),
         about: findFormat(view.result.format)?.summary ?? '',
         teams: view.teams,
-        matches: store.tournamentMatches(row.id),
+        matches: view.matches,
         plan: presentPlan(tournaments.outlook(row).plan),
         clock: describeClock(view.clock),
         schedule: view.schedule.map(({ match, ruled, annulled, ...rest }) => ({
@@ -120,8 +127,11 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
             at: date(time),
           })),
         })),
-        result: view.result,
       }
+      const text = `${JSON.stringify(rest).slice(0, -1)},"result":${resultText}}`
+      void reply.type('application/json; charset=utf-8')
+      // The framework sends a text as it is.
+      return text as never
     },
   )
 
