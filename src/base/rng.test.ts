@@ -41,6 +41,13 @@ test('seeds of different parts differ', () => {
   )
 })
 
+// Records hold this: a position without a choice leaves the choices after it as they are.
+test('a choice of one takes no number from the sequence', () => {
+  const [rng, other] = [seededRng(7), seededRng(7)]
+  expect([rng.below(1), rng.pick(['only']), rng.below(0)]).toEqual([0, 'only', 0])
+  expect([rng.below(1000), rng.below(1000)]).toEqual([other.below(1000), other.below(1000)])
+})
+
 test('nothing can be picked from nothing', () => {
   expect(() => seededRng(0).pick([])).toThrow()
   expect(seededRng(0).pick(['only'])).toBe('only')
