@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { deferred } from '../base/deferred.ts'
 import type { Pairing } from '../tournament/tournament.ts'
@@ -128,7 +129,9 @@ describe('an absent entrant', () => {
     day.wait('ab')
     await settle()
     expect(day.calls.extend('b', 50)).toBe(false)
+    const told = day.changes()
     expect(day.calls.extend('a', 50)).toBe(true)
+    expect(day.changes()).toBe(told + 1)
     await day.at(149)
     expect(day.log).toEqual([])
     await day.at(150)
@@ -351,4 +354,14 @@ test('a match that failed frees its players', async () => {
   const how = { signal: new AbortController().signal, isCalled: false }
   await expect(day.calls.run(pairing('ab'), how, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await day.calls.run(pairing('ab'), how, async ({ kind }) => kind)).toBe('called')
+})
+
+test('a match that is over leaves no listener on the signal of its tournament', async () => {
+  const day = openDay()
+  const { signal } = new AbortController()
+  for (const key of ['ab', 'cd']) day.wait(key, 1, { signal })
+  await settle()
+  for (const key of ['ab', 'cd']) await day.end(key)
+  expect(day.log).toEqual(['ab called', 'cd called'])
+  expect(getEventListeners(signal, 'abort')).toEqual([])
 })

@@ -80,8 +80,11 @@ export function openMatchCalls(options: MatchCallOptions): MatchCalls {
   let heldBack = 0
   let cancelWake = (): void => {}
 
+  const shown = (): string => JSON.stringify([absent, [...deadlines], heldBack])
+  /** What was shown when `onChange` was called last: the organiser may have changed a deadline since. */
+  let told = shown()
+
   function look(): void {
-    const before = shown()
     const now = options.now()
     const plan = options.plan()
     calledRound = options.calledRound()
@@ -101,10 +104,11 @@ export function openMatchCalls(options: MatchCallOptions): MatchCalls {
     )
     cancelWake =
       wake === Infinity ? () => {} : options.wakeIn(Math.min(Math.max(0, wake), WALL_CLOCK_PACE_MS), look)
-    if (shown() !== before) options.onChange()
+    const latest = shown()
+    if (latest === told) return
+    told = latest
+    options.onChange()
   }
-
-  const shown = (): string => JSON.stringify([absent, [...deadlines], heldBack])
 
   function consider(one: Waiting, plan: Plan, now: number): void {
     const { players, round } = one.pairing

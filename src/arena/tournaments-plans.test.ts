@@ -221,6 +221,23 @@ test('a break that runs is extended from its end', async () => {
   await day.over(id)
 })
 
+test('pages hear of it when the organiser gives an absent team more time', async () => {
+  await using day = openDay()
+  const { tournaments } = day
+  const id = wait(day, {
+    entrants: ['house:first', day.register('ann')],
+    plan: { absentSeconds: 60 },
+  })
+  must(tournaments.start(id))
+  await day.clock.pass(1_000)
+  await day.store.settled()
+  const until: (number | undefined)[] = []
+  tournaments.onChange((changed) => until.push(tournaments.outlook(rowOf(day, changed)).absent[0]?.until))
+  must(tournaments.extend(id, { what: 'absence', minutes: 5 }))
+  await day.store.settled()
+  expect(until).toEqual([361_000])
+})
+
 test('an absent team loses after the time of the plan, or when the organiser gives it more time, after that', async () => {
   await using day = openDay()
   const id = wait(day, {
