@@ -5,6 +5,10 @@ test('a byte order mark before an object does not matter', () => {
   expect(readObject('\uFEFF{"a": 1}\r\n')).toEqual({ object: { a: 1 } })
 })
 
+test('a byte order mark within a text stays', () => {
+  expect(readObject('{"a": "b\uFEFFc"}')).toEqual({ object: { a: 'b\uFEFFc' } })
+})
+
 test.each([
   ['[1]', undefined, 'it is no object'],
   ['', [1, 1], 'it ends too early'],

@@ -28,6 +28,28 @@ test('one that has been served goes to the end, also when it comes back', () => 
   expect(drained(queue)).toEqual(['b1', 'a2'])
 })
 
+test('an owner that a thousand others were served after counts as never served', () => {
+  const queue = filled('a1')
+  const serve = (count: number): void => {
+    for (let other = 0; other < count; other++) {
+      queue.push(`other ${count} ${other}`, 'x')
+      queue.shift()
+    }
+  }
+  const next = (): string | undefined => {
+    for (const owner of ['a', 'never served']) queue.push(owner, owner)
+    const [first] = [queue.shift(), queue.shift()]
+    return first
+  }
+  expect(queue.shift()).toBe('a1')
+  serve(999)
+  queue.push('a', 'a')
+  queue.push('b', 'b')
+  expect([queue.shift(), queue.shift()]).toEqual(['b', 'a'])
+  serve(1001)
+  expect(next()).toBe('a')
+})
+
 test('an owner that may not be served is passed over, and keeps its place', () => {
   const queue = filled('a1', 'a2', 'b1')
   expect(queue.shift((owner) => owner !== 'a')).toBe('b1')

@@ -99,6 +99,20 @@ describe('what is read', () => {
     expect(reader.next()).toEqual(first)
   })
 
+  test('a datum as long as the limit is read, with one character more it is not', () => {
+    const long = (length: number): string => `(${'x \n'.repeat(33)})`.padEnd(length)
+    expect(long(0)).toHaveLength(101)
+    expect(readAll([long(0).replace('\n', '')])).toEqual([`(${Array(33).fill('x').join(' ')})`])
+    expect(readAll([long(0)])).toEqual(['Cannot read datum: expected at most 100 characters'])
+  })
+
+  test('a whole text with a mistake gives no datums', () => {
+    expect(parseDatums('n w )')).toMatchObject({
+      ok: false,
+      problem: { message: 'Cannot read datum: expected a datum, not )' },
+    })
+  })
+
   test('the size counts from the end of the datum before', () => {
     expect(readAll(Array<string>(500).fill('(1 . 2)\n'))).toHaveLength(500)
   })

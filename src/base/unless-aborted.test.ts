@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { deferred } from './deferred.ts'
 import { unlessAborted } from './unless-aborted.ts'
@@ -25,4 +26,12 @@ test('a rejection before the abort is passed on', async () => {
   await expect(unlessAborted(Promise.reject(new Error('broken')), signal, 'too late')).rejects.toThrow(
     'broken',
   )
+})
+
+// The signal of a server lives as long as the server, and waits for thousands of promises.
+test('a promise that has settled leaves no listener on the signal', async () => {
+  const { signal } = new AbortController()
+  await unlessAborted(Promise.resolve('here'), signal, 'too late')
+  await unlessAborted(Promise.reject(new Error('broken')), signal, 'too late').catch(() => {})
+  expect(getEventListeners(signal, 'abort')).toEqual([])
 })

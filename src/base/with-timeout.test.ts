@@ -12,6 +12,13 @@ test('a promise that resolves before the timeout gives its value, even undefined
   expect(decided?.aborted).toBe(true)
 })
 
+test('the value of a promise that resolves later, but before the timeout, is given', async () => {
+  const { promise, resolve } = deferred<string>()
+  const given = withTimeout(promise, () => deferred().promise)
+  resolve('here')
+  expect(await given).toStrictEqual({ value: 'here' })
+})
+
 test('a promise that resolves after the timeout gives nothing', async () => {
   const timeout = deferred()
   const given = withTimeout(deferred<string>().promise, () => timeout.promise)
