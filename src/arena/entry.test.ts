@@ -287,6 +287,31 @@ test('a contest takes a thousand entrants: more cannot join, and more that asked
   expect(store.personNamed('too late')).toBeUndefined()
 })
 
+test('the organiser cannot let in more than a thousand either, asked or not', async () => {
+  await using contest = openContest({ entry: { state: 'approval' }, entrants: ['house:random'] })
+  const { entry, row, store } = contest
+  const [asked, later, last] = ['asked', 'later', 'last'].map(contest.join) as [number, number, number]
+  const { id: other } = must(registerPerson(store, 'other', 'player'))
+  const teams = Array.from({ length: 999 }, (_, count) => {
+    const person = store.nextPerson()
+    store.append({ kind: 'person-registered', person, name: `team ${count}`, role: 'player' })
+    store.append({ kind: 'team-joined', tournament: 1, person, state: 'in' })
+    return person
+  })
+  const full = problem('entry-closed', 'Cannot let the team in: the contest has 1000 entrants already')
+  for (const late of [asked, other]) expect(entry.decide(row(), late, 'in')).toMatchObject(full)
+  expect([asked, other].map((late) => entry.standing(row(), late))).toEqual(['asked', undefined])
+  const [first = 0, second = 0] = teams
+  must(entry.decide(row(), first, 'in'))
+  must(entry.decide(row(), second, 'refused'))
+  must(entry.decide(row(), asked, 'in'))
+
+  // An older gamegrid let in one more.
+  store.append({ kind: 'team-joined', tournament: 1, person: other, state: 'in' })
+  must(entry.set(row(), { state: 'open' }))
+  expect([later, last].map((late) => entry.standing(row(), late))).toEqual(['asked', 'asked'])
+})
+
 // The arena stands still meanwhile.
 test('all teams that asked are let in with a few reads of the list of teams, however many they are', async () => {
   await using contest = openContest({ entry: { state: 'approval' } })

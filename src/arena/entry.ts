@@ -128,8 +128,7 @@ export function openEntry({ store, append, presence }: EntryHost): Entry {
       if (entry.state === 'closed') return isClosed(row)
       const members = readMembers(who.members)
       if (!members.ok) return members
-      if (roomIn(row) <= 0)
-        return fail('entry-closed', `Cannot join: the contest has ${MAX_ENTRANTS} entrants already`)
+      if (roomIn(row) <= 0) return isFull('join')
       const person = 'team' in who ? ok(who.team) : registerPerson(store, who.name, 'player')
       if (!person.ok) return person
       const joins = entry.state === 'open' ? 'in' : 'asked'
@@ -155,14 +154,13 @@ export function openEntry({ store, append, presence }: EntryHost): Entry {
     decide(row, person, decision) {
       if (row.status !== 'waiting') return hasBegun(row)
       const tournament = row.id
-      if (teamIn(row, person)) {
-        append({ kind: 'team-decided', tournament, person, decision })
-        return ok(undefined)
-      }
-      const team = store.person(person)
-      if (team?.role !== 'player' || decision === 'refused') return notJoined(person)
-      if (standing(row, person) === undefined)
-        append({ kind: 'team-joined', tournament, person, state: 'in' })
+      const team = teamIn(row, person)
+      const mayJoin = decision === 'in' && store.person(person)?.role === 'player'
+      if (!team && !mayJoin) return notJoined(person)
+      const isIn = standing(row, person) === 'in'
+      if (decision === 'in' && !isIn && roomIn(row) <= 0) return isFull('let the team in')
+      if (team) append({ kind: 'team-decided', tournament, person, decision })
+      else if (!isIn) append({ kind: 'team-joined', tournament, person, state: 'in' })
       return ok(undefined)
     },
     choose(row, person, plays) {
@@ -213,6 +211,9 @@ function readChoice(plays: string, person: number, challenge: string, store: Sto
 
 const isClosed = ({ name }: TournamentRow): Result<never> =>
   fail('entry-closed', `Entry to ${name} is closed: ask the organiser`)
+
+const isFull = (doing: string): Result<never> =>
+  fail('entry-closed', `Cannot ${doing}: the contest has ${MAX_ENTRANTS} entrants already`)
 
 const hasBegun = ({ name }: TournamentRow): Result<never> =>
   fail('entry-closed', `Cannot change who plays in ${name}: it has begun`)
