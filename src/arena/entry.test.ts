@@ -313,6 +313,16 @@ test('the organiser cannot let in more than a thousand either, asked or not', as
 })
 
 // The arena stands still meanwhile.
+test('a join link that another contest has is not drawn again', async () => {
+  await using contest = openContest({ entry: { state: 'open' } })
+  const { entry, row, store } = contest
+  const taken = vi.spyOn(store, 'entryWithCode').mockReturnValueOnce(store.entryTerms(1))
+  must(entry.set(row(), { state: 'open', newCode: true }))
+  const drawn = taken.mock.calls.map(([code]) => code)
+  expect(drawn).toHaveLength(2)
+  expect(store.entryTerms(1)?.code).toBe(drawn[1])
+})
+
 test('all teams that asked are let in with a few reads of the list of teams, however many they are', async () => {
   await using contest = openContest({ entry: { state: 'approval' } })
   const { entry, row, store } = contest
