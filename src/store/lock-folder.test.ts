@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
+import { openDatabase } from './database.ts'
 import { LOCK_HOLDER, lockFolder } from './lock-folder.ts'
 import { openStore } from './open-store.ts'
 import { tempFolders } from './temp-folders.fixture.ts'
@@ -43,15 +44,27 @@ test.each<[string, (holder: string) => void, string]>([
   expect(existsSync(holder)).toBe(before)
 })
 
-test('a lock file that is no database is called so, not the database of the arena, and stays as it is', () => {
+test.each<[string, (file: string) => void]>([
+  ['is no database', (file) => writeFileSync(file, 'no database '.repeat(1000))],
+  [
+    'was cut',
+    (file) => {
+      {
+        using database = openDatabase(file)
+        database.exec('CREATE TABLE note (text); INSERT INTO note VALUES (zeroblob(20000))')
+      }
+      truncateSync(file, 5000)
+    },
+  ],
+])('a lock file that %s is called damaged, not the database of the arena, and stays as it is', (_, spoil) => {
   const folder = newFolder()
   must(openStore(folder))[Symbol.dispose]()
   const file = join(folder, 'lock.db')
-  const text = 'no database '.repeat(1000)
-  writeFileSync(file, text)
+  spoil(file)
+  const bytes = readFileSync(file)
   const message = `Cannot open the arena in ${folder}: its lock.db is damaged: remove that file, it has no data`
   expect(openStore(folder)).toEqual({ ok: false, problem: { code: 'store-foreign', message } })
-  expect(readFileSync(file, 'utf8')).toBe(text)
+  expect(readFileSync(file)).toEqual(bytes)
 })
 
 test('a name that cannot be written is an error, and the folder stays free', () => {
