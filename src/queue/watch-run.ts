@@ -66,9 +66,10 @@ async function look(run: WatchedRun): Promise<void> {
   if (gone.size > 0) {
     // A worker sends its account before its job ends. So an account that exists can be read now.
     while (await read(run, 0));
-    for (const { job, worker } of added) if (worker !== undefined && gone.has(job.id)) roster.count(worker)
-    for (const { job, ended } of added)
-      if (gone.has(job.id)) ended.resolve({ kind: 'lost', why: 'its worker is gone', isSuspect: true })
+    const open = new Set(attempts.all())
+    const lost = added.filter((attempt) => open.has(attempt) && gone.has(attempt.job.id))
+    for (const { worker } of lost) if (worker !== undefined) roster.count(worker)
+    for (const { ended } of lost) ended.resolve({ kind: 'lost', why: 'its worker is gone', isSuspect: true })
   }
   await roster.meet()
   lookForSpeed(run)
