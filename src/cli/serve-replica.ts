@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import { messageOf } from '../base/message-of.ts'
 import { openReplica } from '../replica/open-replica.ts'
 import { readArenaUrl } from '../replica/upstream.ts'
@@ -6,6 +7,7 @@ import type { ServeFlags } from './serve.ts'
 import { DEFAULT_PORT, onPort, readTls, readTrustProxy } from './serve-options.ts'
 import { readPort } from './tcp-address.ts'
 import { printable } from './text.ts'
+import { typedAddresses } from './typed-addresses.ts'
 
 /** Options that a replica takes; all others are about the data and the matches of an arena. */
 const TAKEN: readonly string[] = [
@@ -55,7 +57,14 @@ export async function serveReplica(
   // Before the first line is printed: a program that reads our lines may send a signal at once.
   const interrupted = new Promise<void>((done) => void process.once('SIGINT', done).on('SIGTERM', done))
   await using replica = await onPort(open, told, DEFAULT_PORT, false, '--port takes another')
-  print(`Replica    ${replica.url}`)
+  const { port } = replica
+  const typed = typedAddresses(
+    { host, port, isSecure: certificate !== undefined, publicHosts: flags.publicHost ?? [] },
+    networkInterfaces(),
+  )
+  const [url = replica.url, ...others] = typed
+  print(`Replica    ${url}`)
+  for (const other of others) print(`           ${other}`)
   print(`Arena      ${origin}`)
   await interrupted
 }

@@ -51,7 +51,7 @@ async function endOf(...late: readonly WorkerMessage[]) {
       far: far as unknown as RunInRedis,
       roster: roster as unknown as WorkerRoster,
       attempts,
-      leastSpeed: { speed: 0 } as never,
+      leastSpeed: { speed: 0 },
     },
     stop.signal,
   )

@@ -138,7 +138,7 @@ export class WorkerRoster {
     this.#isWaiting = isWaiting
     if (isWaiting)
       say(
-        `Waiting for workers: none is at ${shown} that can play (gamegrid worker --queue ${shown} starts one)`,
+        `Waiting for workers: none is at ${shown} that can play (gamegrid worker --queue ${shown} starts one; for an arena with --arena and a key, as docs/scaling.md shows)`,
       )
   }
 

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
@@ -12,7 +12,8 @@ import { serve } from '../../src/cli/serve.ts'
 import { removeFolder } from '../../src/runner/sandbox/remove-folder.ts'
 import { openServer, type ArenaServer } from '../../src/server/open-server.ts'
 import { readCertificate } from '../../src/server/read-certificate.ts'
-import { gamegrid } from '../cli/run.ts'
+import { command, gamegrid } from '../cli/run.ts'
+import { openTestArena } from './arena.fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gamegrid-tls-'))
 const file = (name: string): string => join(folder, name)
@@ -138,4 +139,21 @@ describe('an arena over HTTPS', () => {
     expect(health.statusCode).toBe(200)
     health.resume()
   })
+})
+
+test('a replica prints its public name first, as an arena does: the certificate is for it', async () => {
+  await using arena = await openTestArena()
+  const replica = ['--replica-of', arena.url, '--port', '0', '--public-host', 'arena.example']
+  const certificate = ['--tls-cert', file('own.pem'), '--tls-key', file('own.key')]
+  const child = spawn(process.execPath, [command, 'serve', ...replica, ...certificate], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'close')
+  let out = ''
+  for await (const chunk of child.stdout.setEncoding('utf8')) {
+    out += String(chunk)
+    if (/^Arena /m.test(out)) child.kill()
+  }
+  await ended
+  expect(out).toMatch(/^Replica {4}https:\/\/arena\.example:\d+\n {11}https:\/\/127\.0\.0\.1:\d+\nArena /)
 })
