@@ -24,6 +24,10 @@ describe('a Markdown report', () => {
     ])
     expect(lines.slice(-2)).toEqual([expect.stringMatching(/^\| rr-/), ''])
     expect(linesOf({ ...result, isDone: false })[2]).toContain('3 matches played so far, 3 games.')
+    const matches = { played: 3, forfeited: 2, void: 1 }
+    expect(linesOf({ ...result, matches })[2]).toContain(
+      '3 matches played, 2 lost without play, 1 void, 3 games.',
+    )
   })
 
   test('has a table of each kind with its notes, and the matches last', () => {

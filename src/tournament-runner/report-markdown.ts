@@ -16,7 +16,7 @@ export function markdownReport(
   const [standings, ...rest] = summaryTables(result, measured, READABLE)
   return [
     `# ${escape(title)}`,
-    `${entrants.length} entrants, ${challenge}, ${format}, seed ${seed}: ${matches.played} matches played${isDone ? '' : ' so far'}, ${showGames(rounds)}.`,
+    `${entrants.length} entrants, ${challenge}, ${format}, seed ${seed}: ${describeMatches(matches)}${isDone ? '' : ' so far'}, ${showGames(rounds)}.`,
     ...(standings ? [tableOf(standings)] : []),
     ...(result.bracket ? [bracketOf(result.bracket)] : []),
     ...rest.map((table) => tableOf(table)),
@@ -25,6 +25,14 @@ export function markdownReport(
     .join('\n\n')
     .concat('\n')
 }
+
+/** `123 matches played, 3 lost without play`. */
+const describeMatches = ({ played, forfeited, void: isVoid }: TournamentResult['matches']): string =>
+  [
+    `${played} matches played`,
+    ...(forfeited > 0 ? [`${forfeited} lost without play`] : []),
+    ...(isVoid > 0 ? [`${isVoid} void`] : []),
+  ].join(', ')
 
 /** `last`: the cells of the last column are links with this text. */
 const tableOf = ({ title, columns, rows, notes }: ReportTable, last?: string): string =>
