@@ -6,7 +6,7 @@ import { PLAYER_FILE, readPlayer } from '../tournament-runner/read-player.ts'
 import type { Player } from '../tournament-runner/report-html.ts'
 import type { ReportFormat } from '../tournament-runner/write-reports.ts'
 import { newestSource, ROOT, SHIPPED } from './web-folder.ts'
-import { whyBuildFailed } from './why-build-failed.ts'
+import { whyNotBuilt } from './why-build-failed.ts'
 
 /**
  * The script of the boards for reports in these formats; undefined if none of them has boards. In a checkout this packs it if it is
@@ -29,15 +29,15 @@ export function findPlayer(formats: readonly ReportFormat[], root = ROOT): Playe
 /** Packs into a new file and renames it, so that other processes never read half of it. */
 function pack(root: string, file: string): string | undefined {
   const part = `${file}.${process.pid}`
-  makeFolder(dirname(file))
   const script = join(root, 'scripts/pack-player.ts')
   const env = { ...process.env, NODE_ENV: 'production' }
   try {
+    makeFolder(dirname(file))
     execFileSync(process.execPath, [script, part], { cwd: root, env, encoding: 'utf8', stdio: 'pipe' })
     renameSync(part, file)
     return undefined
   } catch (error) {
     rmSync(part, { force: true })
-    return whyBuildFailed(error)
+    return whyNotBuilt(error, root, 'write the report again')
   }
 }

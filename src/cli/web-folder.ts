@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { accessSync, constants, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { whyBuildFailed } from './why-build-failed.ts'
+import { whyNotBuilt } from './why-build-failed.ts'
 
 /**
  * The folder of the built web application. In a checkout this builds it if it is missing or older than its sources;
@@ -55,19 +55,9 @@ async function build(root: string, folder: string, newest: number): Promise<stri
     renameSync(fresh, folder)
     return undefined
   } catch (error) {
-    return isAsNewAs(newest, folder) ? undefined : whyNotBuilt(error, root)
+    return isAsNewAs(newest, folder) ? undefined : whyNotBuilt(error, root, 'start the server again')
   } finally {
     for (const left of [fresh, old]) rmSync(left, { recursive: true, force: true })
-  }
-}
-
-/** A service runs as a user of its own, which may not write to the checkout. */
-function whyNotBuilt(error: unknown, root: string): string {
-  try {
-    accessSync(root, constants.W_OK)
-    return whyBuildFailed(error)
-  } catch {
-    return `this user cannot write to ${root}; run "npm run build:web" there as its owner, then start the server again`
   }
 }
 
