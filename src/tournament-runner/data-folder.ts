@@ -5,6 +5,8 @@ import { errorCode } from '../base/error-code.ts'
 import { show, typedSettings } from '../base/fields.ts'
 import { isFullDisk } from '../base/is-full-disk.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { fileFailure } from '../store/data-folder.ts'
+import { databaseFailure } from '../store/database.ts'
 import { LOCK_HOLDER, lockFolder } from '../store/lock-folder.ts'
 import { makeFolder } from '../store/make-folder.ts'
 import type { Pairing } from '../tournament/tournament.ts'
@@ -67,7 +69,7 @@ export async function openTournamentFolder(
   const lock = takeLock(folder)
   if (!lock.ok) return lock
   const opened = await openResults(folder, tournament, resume).catch((error: unknown) => {
-    if (isFullDisk(error))
+    if (isFullDisk(error) || isForbidden(error))
       return fail('bad-folder', `Cannot use folder ${show(folder)}: ${describeFailure(error)}`)
     lock.value[Symbol.dispose]()
     throw error
@@ -227,9 +229,18 @@ function fileNames({ entrants }: TournamentSpec): ReadonlyMap<string, string> {
 }
 
 function takeLock(folder: string): Result<Disposable> {
-  const lock = lockFolder(folder)
-  return lock.ok ? lock : fail('folder-busy', `Cannot use folder ${show(folder)}: ${lock.problem.message}`)
+  try {
+    const lock = lockFolder(folder)
+    return lock.ok ? lock : fail('folder-busy', `Cannot use folder ${show(folder)}: ${lock.problem.message}`)
+  } catch (error) {
+    if (!isForbidden(error)) throw error
+    return fail('bad-folder', `Cannot use folder ${show(folder)}: it cannot be written`)
+  }
 }
+
+/** Whether the files of the folder belong to another user, who began the tournament. */
+const isForbidden = (error: unknown): boolean =>
+  databaseFailure(error) === 'forbidden' || fileFailure(error) === 'forbidden'
 
 function describeFailure(error: unknown): string {
   const code = errorCode(error) ?? String(error)

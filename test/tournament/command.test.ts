@@ -1,12 +1,12 @@
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { TournamentResult } from '../../src/api/tournament-result.ts'
 import { parseLedgerEntry } from '../../src/tournament-runner/ledger-entry.ts'
 import { gamegridHere } from '../cli/here.ts'
-import { command, gamegrid, root, type Ran } from '../cli/run.ts'
+import { asAnyUser, command, gamegrid, root, type Ran } from '../cli/run.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'gamegrid-tournament-'))
 afterAll(() => rmSync(home, { recursive: true }))
@@ -28,6 +28,24 @@ const tournament = (words: string, folder: string, ...more: string[]): Promise<R
 const tournamentApart = (words: string, folder: string, ...more: string[]): Promise<Ran> =>
   gamegrid(wordsOf(words, folder, more))
 const brain = (name: string): string => join(root, 'test/brains', `${name}.mjs`)
+
+test.each(['lock', 'results.jsonl'])(
+  'a tournament whose file %s may not be written to is not continued, and one sentence says why',
+  async (name) => {
+    const folder = newFolder()
+    const words = 'tic-tac-toe house:first house:random --nodes 1 --seed 1'
+    expect(await tournament(words, folder)).toMatchObject({ code: 0 })
+    writeFileSync(join(folder, name), '', { flag: 'a' })
+    chmodSync(join(folder, name), 0o444)
+    const again = [process.execPath, command, ...wordsOf(words, folder, ['--resume'])]
+    const [program = '', ...args] = [...asAnyUser, ...again]
+    const { status, stderr } = spawnSync(program, args, {
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1' },
+    })
+    expect([status, stderr]).toEqual([1, `gamegrid: Cannot use folder "${folder}": it cannot be written\n`])
+  },
+)
 
 describe('a tournament', () => {
   const words =
