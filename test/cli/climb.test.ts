@@ -1,18 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  appendFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ClimbHead, ClimbRound } from '../../src/climb/climb-ledger.ts'
+import { removeFolder } from '../../src/runner/sandbox/remove-folder.ts'
 import { command, gamegrid } from './run.ts'
 
 /** The kit decides by the longest way; this line decides by chance alone, which is weaker than the first rung above it. */
@@ -39,7 +32,8 @@ else:
 
 test('a scripted agent takes a bot up two rungs, through an interruption and a version that cannot be built', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-climb-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  // The versions of a climb are read-only folders.
+  onTestFinished(() => removeFolder(folder))
   const bot = join(folder, 'mine')
   expect(await gamegrid(['new-bot', 'light-cycle', 'python', bot])).toMatchObject({ code: 0 })
   const kit = readFileSync(join(bot, 'bot.py'), 'utf8')
