@@ -285,3 +285,19 @@ test('the record counts all matches, says what went wrong, and shows older match
   await expectPage(page.getByRole('button', { name: 'Show older matches' })).toHaveCount(0)
   await expectPage(page.getByRole('heading', { name: 'Evaluations' })).toHaveCount(0)
 })
+
+test('a page of a team that stays open shows its new matches, and keeps the older ones that are shown', async () => {
+  const stage = await stageFor()
+  const plan = { challenge: 'tic-tac-toe', names: ['Red', 'Blue'], brains: ['perfect', 'first'] } as const
+  for (let played = 0; played < 21; played++) await finished(stage, { ...plan, seed: played })
+  const { page } = await visit(stage, '/teams/1001')
+  const rows = page.getByRole('listitem').filter({ hasText: 'Tic-tac-toe Arena' })
+  await page.getByRole('button', { name: 'Show older matches' }).click()
+  await expectPage(rows).toHaveCount(21)
+  const newest = await finished(stage, { ...plan, seed: 21 })
+  await expectPage(rows).toHaveCount(22)
+  await expectPage(rows.first().getByRole('link')).toHaveAttribute('href', `/matches/${newest}`)
+  const links = await rows.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+  expect(new Set(links).size).toBe(22)
+  await expectPage(page.getByRole('row', { name: /Tic-tac-toe Arena 22 22 0 0/ })).toBeVisible()
+})

@@ -17,10 +17,10 @@ export interface Pages<T> {
 }
 
 /**
- * A list that is read page by page, newest first. If the first page has moved on, or the key is another one, those after it are
- * dropped: the first pages of two lists may end with the same row.
+ * A list that is read page by page, newest first. The pages after the first one stay while the first one still meets them; those of
+ * another key are dropped, because two lists may have the same row.
  */
-export function usePages<T>(
+export function usePages<T extends { readonly id: number }>(
   key: string | undefined,
   read: (before: number | undefined, signal?: AbortSignal) => Promise<Result<ListPage<T>>>,
   options: ResourceOptions<ListPage<T>> = {},
@@ -29,24 +29,25 @@ export function usePages<T>(
   const [older, setOlder] = useState<Older<T>>()
   const [problem, setProblem] = useState<string>()
   const from = first.value?.next ?? null
-  const kept = older?.key === key && older?.from === from ? older : undefined
+  const newest = new Set(first.value?.rows.map(({ id }) => id))
+  const last = older?.key === key ? (older?.rows.findLastIndex(({ id }) => newest.has(id)) ?? -1) : -1
+  const kept = last === -1 ? undefined : older
+  const rows = first.value && [...first.value.rows, ...(kept?.rows.slice(last + 1) ?? [])]
   const next = kept ? kept.next : from
   const more = async (): Promise<void> => {
     if (next === null) return
     const page = await read(next)
     setProblem(page.ok ? undefined : page.problem.message)
-    if (page.ok)
-      setOlder({ key, from, rows: [...(kept?.rows ?? []), ...page.value.rows], next: page.value.next })
+    if (page.ok) setOlder({ key, rows: [...(rows ?? []), ...page.value.rows], next: page.value.next })
   }
   return {
-    rows: first.value && [...first.value.rows, ...(kept?.rows ?? [])],
+    rows,
     more: next === null ? undefined : more,
     problem: problem ?? first.problem?.message,
   }
 }
 
-/** The pages after the first one, which goes on at `from`. */
+/** All rows that were shown when the last page was read. */
 interface Older<T> extends ListPage<T> {
   readonly key: string | undefined
-  readonly from: number | null
 }

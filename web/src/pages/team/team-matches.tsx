@@ -17,7 +17,7 @@ export function TeamMatches({ id, mayRead }: TeamMatchesProps) {
     rows: matches,
     more,
     problem,
-  } = usePages(`${id}`, (before, signal) => fetchTeamMatches(id, before, signal))
+  } = usePages(`${id}`, (before, signal) => fetchTeamMatches(id, before, signal), { everyMs: 5_000 })
   const now = Date.now()
   return (
     <section className="panel" aria-labelledby="matches">

@@ -7,7 +7,8 @@ import { useResource } from '../../api/use-resource.ts'
 
 /** A team's record at each challenge. */
 export function TeamRecord({ id }: { readonly id: number }) {
-  const record = useResource(`${id}`, (signal) => fetchStatistics(id, signal)).value?.challenges
+  const record = useResource(`${id}`, (signal) => fetchStatistics(id, signal), { everyMs: 5_000 }).value
+    ?.challenges
   return (
     <section className="panel" aria-labelledby="standing">
       <h2 id="standing">Record</h2>
