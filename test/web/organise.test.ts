@@ -402,6 +402,21 @@ test('a webhook is added, tried and removed; its secret is shown once, and each 
   expect(complaints).toEqual([])
 })
 
+test('a contest that teams join by a link is made without entrants, and the form says so', async () => {
+  const stage = await stageFor()
+  const { page } = await organiser(stage, '/contests/new')
+  await page.getByLabel('Name', { exact: true }).fill('Open cup')
+  await expectPage(
+    page.getByText('0 entrants · Round robin, then knock-out · choose two at least'),
+  ).toBeVisible()
+  await page.getByRole('radio', { name: /^Open/ }).check()
+  await expectPage(
+    page.getByText('0 entrants · Round robin, then knock-out · teams join by a link'),
+  ).toBeVisible()
+  await create(page)
+  await expectPage(page).toHaveURL(/\/contests\/1$/)
+})
+
 test('what cannot be held is refused beside the field it belongs to', async () => {
   const stage = await stageFor()
   const { page } = await organiser(stage, '/contests/new')

@@ -175,7 +175,7 @@ function TournamentForm() {
         />
       </More>
       <footer className="panel create line apart">
-        <p role="status">{planWords(draft.entrants.length, format.title, plan, draft.plan)}</p>
+        <p role="status">{planWords(draft.entrants.length, format.title, plan, draft.plan, draft.entry)}</p>
         <button className="button main" disabled={isBusy}>
           Create
         </button>

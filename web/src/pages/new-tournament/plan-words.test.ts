@@ -52,3 +52,8 @@ test.each([
     `2 entrants · Swiss · 1 match · about 60 s if bots answer at once${words}`,
   )
 })
+
+test.each(['open', 'approval'] as const)('while the entry is %s, none need be chosen', (entry) => {
+  const count = { least: 0, most: 0, quickMs: 0, longestMs: null }
+  expect(planWords(0, 'Swiss', count, EMPTY_PLAN, entry)).toBe('0 entrants · Swiss · teams join by a link')
+})

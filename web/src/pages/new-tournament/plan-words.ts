@@ -1,4 +1,4 @@
-import type { TimeEstimateBody } from '../../../../src/api/tournaments.ts'
+import type { EntryState, TimeEstimateBody } from '../../../../src/api/tournaments.ts'
 import type { PlanTexts } from '../../parts/plan-texts.ts'
 
 /** The plan of a tournament in one line: `8 entrants · Double elimination · 14 or 15 matches`. */
@@ -7,9 +7,10 @@ export function planWords(
   format: string,
   plan: Planned | undefined,
   texts: Pick<PlanTexts, 'breaks' | 'roundTimes' | 'rounds'>,
+  entry: EntryState = 'closed',
 ): string {
   const who = `${entrants} ${entrants === 1 ? 'entrant' : 'entrants'} · ${format}`
-  if (entrants < 2) return `${who} · choose two at least`
+  if (entrants < 2) return `${who} · ${entry === 'closed' ? 'choose two at least' : 'teams join by a link'}`
   if (plan === undefined) return who
   return plan.most === 0
     ? `${who} · ${countWords(plan)}`
