@@ -254,6 +254,28 @@ test('what bots draw is on the board under a switch, and their numbers are plott
   expect(complaints).toEqual([])
 })
 
+test('where the browser forces the colours of the system, the switch of the drawings, the scores and the move in view show', async () => {
+  const stage = await stageFor()
+  const id = await finished(stage, DRAW)
+  const { page } = await visit(stage, `/matches/${id}#r1.p3`, { forcedColors: 'active' })
+  const ground = (selector: string, part?: string): Promise<string> =>
+    page.evaluate<string>(
+      `getComputedStyle(document.querySelector(${JSON.stringify(selector)}), ${JSON.stringify(part ?? null)}).backgroundColor`,
+    )
+  const drawings = page.getByRole('switch', { name: 'Bots’ drawings' })
+  await expectPage(drawings).toBeChecked()
+  const on = await ground('.drawings input')
+  expect(await ground('.drawings input', '::after')).not.toBe(on)
+  await drawings.uncheck()
+  const off = await ground('.drawings input')
+  expect(off).not.toBe(on)
+  expect(await ground('.drawings input', '::after')).not.toBe(off)
+  expect(await ground('.score-track', '::after')).not.toBe(await ground('.score-track'))
+  const other = '.move:not([aria-current]):not(:hover)'
+  expect(await ground('.move[aria-current]')).not.toBe(await ground(other))
+  await judge(page)
+})
+
 test('a player does not see the opponent’s remarks until the match is replayed', async () => {
   const stage = await stageFor()
   const { page } = await visit(stage, '/play')
