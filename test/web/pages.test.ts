@@ -326,6 +326,17 @@ test('on the projector a long name breaks between its parts, not within a word',
   expect(broken).toEqual([])
 })
 
+test('on a small projector clocks leave room for the names of a grid', async () => {
+  const stage = await stageFor()
+  const names = ['honest-hare', 'quick-fox'] as const
+  for (let board = 0; board < 6; board++) void stage.add({ ...BEST_OF_THREE, names, allowed: 2 }).begin()
+  const { page } = await visit(stage, '/tv', { viewport: { width: 640, height: 400 } })
+  await expectPage(page.getByRole('heading', { name: 'quick-fox' })).toHaveCount(6)
+  const cut = `[...document.querySelectorAll('.tv-cell h2')].flatMap((one) => one.scrollWidth > one.clientWidth ? [one.textContent] : [])`
+  await expectPage(page.locator('.tv-cell .clock')).toHaveCount(6)
+  expect(await page.evaluate(cut)).toEqual([])
+})
+
 test('what is not there is said, and a link leads to what is', async () => {
   const stage = await stageFor()
   const { page } = await visit(stage, '/matches/999')
