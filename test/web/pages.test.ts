@@ -337,6 +337,30 @@ test('on a small projector clocks leave room for the names of a grid', async () 
   expect(await page.evaluate(cut)).toEqual([])
 })
 
+test('a match is printed in the colours of paper, whatever the theme, without what is for clicks only', async () => {
+  const stage = await stageFor()
+  const id = await finished(stage, QUORIDOR)
+  const { page } = await visit(stage, `/matches/${id}`, {
+    prepare: (opened) => opened.addInitScript(`localStorage.setItem('theme', 'dark')`),
+  })
+  await expectPage(page.getByText('✓ Verified')).toBeVisible()
+  const brightness = (): Promise<number> =>
+    page.evaluate(`(() => {
+      const canvas = document.querySelector('.board canvas')
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+      return data.reduce((sum, value) => sum + value, 0) / data.length
+    })()`)
+  const dark = await brightness()
+  await page.emulateMedia({ media: 'print' })
+  await expectPage(page.locator('body')).toHaveCSS('color', 'rgb(19, 26, 36)')
+  await expectPage.poll(brightness, SOON).toBeGreaterThan(dark + 50)
+  await expectPage(page.getByRole('navigation')).toBeHidden()
+  await expectPage(page.getByRole('contentinfo')).toBeHidden()
+  await expectPage(page.getByRole('button', { name: 'Analyse' })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await expectPage.poll(brightness, SOON).toBeCloseTo(dark, 0)
+})
+
 test('what is not there is said, and a link leads to what is', async () => {
   const stage = await stageFor()
   const { page } = await visit(stage, '/matches/999')

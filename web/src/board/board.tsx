@@ -78,12 +78,13 @@ function paintOverTime(
 }
 
 function onThemeChange(listener: () => void): () => void {
-  const system = window.matchMedia('(prefers-color-scheme: dark)')
+  // On paper the theme is light.
+  const queries = ['(prefers-color-scheme: dark)', 'print'].map((query) => window.matchMedia(query))
   const observer = new MutationObserver(listener)
-  system.addEventListener('change', listener)
+  for (const query of queries) query.addEventListener('change', listener)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   return () => {
-    system.removeEventListener('change', listener)
+    for (const query of queries) query.removeEventListener('change', listener)
     observer.disconnect()
   }
 }
