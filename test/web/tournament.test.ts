@@ -182,6 +182,17 @@ test('on a phone a bracket shows the whole of long names, also of one from right
   await judge(page)
 })
 
+test('on a phone the name of a team that is waited for breaks where it is wider than the page', async () => {
+  const stage = await stageFor()
+  const name = 'W'.repeat(40)
+  const entrants = ['house:perfect', `player:${stage.register(name).id}`]
+  const plan = { absentSeconds: 3600 }
+  const id = stage.hold({ ...CUP, format: 'single-elimination', options: {}, entrants, plan })
+  const { page } = await visit(stage, `/contests/${id}`, { viewport: { width: 390, height: 844 } })
+  await expectPage(page.locator('.notice', { hasText: name })).toBeVisible()
+  await judge(page)
+})
+
 test('a contest that teams may still join has no final standings and no certificates, with nobody in it or with one team', async () => {
   const stage = await stageFor()
   const { key } = stage.register('Eve', 'organiser')
