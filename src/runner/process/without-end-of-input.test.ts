@@ -46,3 +46,18 @@ test.each([
 ])('%s stays', (_, errors, before) => {
   expect(withoutEndOfInput(errors, before)).toBe(errors)
 })
+
+/** What takes many seconds here makes a whole arena stand still as long, at the end of each round of one bot. */
+const AT_ONCE = { timeout: 5_000 }
+
+/** All that is kept of the stderr of a round. */
+const MOST = 65_536
+
+test.each([
+  ['line feeds', '\n'.repeat(MOST)],
+  ['blank lines after an error', `${TRACE}EOFError${'\n '.repeat(MOST / 2)}`],
+  ['blank lines in a stack trace', `${(REPORTS['Java'] ?? '').trimEnd()}${'\n '.repeat(MOST / 2)}`],
+  ['beginnings of reports', 'node:a\n'.repeat(MOST / 7)],
+])('%s without end are read at once', AT_ONCE, (_, many) => {
+  expect(withoutEndOfInput(`${many}last words`, '')).toBe(`${many}last words`)
+})
