@@ -124,8 +124,29 @@ entrants:
     ],
     [`${good}size: 1000\n`, /^cup\.yaml:3:7: Cannot set width to 1000/],
     [`${good}seed:\n`, /^cup\.yaml:3:6: Cannot set seed to null/],
+    [
+      'challenge: light-cycle\nentrants: [*python, house:first]\n',
+      /^cup\.yaml:2:12: Cannot read YAML: expected the anchor &python before the alias \*python$/,
+    ],
+    [
+      'challenge: light-cycle\nentrants: &all [house:first, [*all]]\n',
+      /^cup\.yaml:2:31: Cannot read YAML: the alias \*all is a part of what it stands for$/,
+    ],
+    [
+      `challenge: light-cycle\nentrants:\n  - &a0 [x]\n${Array.from({ length: 12 }, (_, index) => `  - &a${index + 1} [${`*a${index}, `.repeat(9)}]\n`).join('')}`,
+      /^cup\.yaml:\d+:\d+: Cannot read YAML: expected at most 1000 aliases, also within aliases$/,
+    ],
   ])('is refused with the place of the mistake: %j', (text, expected) => {
     expect(mistake(text)).toMatch(expected)
+  })
+
+  test('may name a value once and use it again', () => {
+    const text = 'challenge: light-cycle\nentrants: [&bot { name: a, bot: x }, house:first, *bot]\n'
+    expect(read(text).entrants).toEqual([
+      { name: 'a', bot: 'x' },
+      { bot: 'house:first' },
+      { name: 'a', bot: 'x' },
+    ])
   })
 
   test.each<[string, TournamentFlags, RegExp]>([
