@@ -71,7 +71,7 @@ const EXAMPLE = 'elo0=0 elo1=10'
 export function parseSprt(words: readonly string[]): Result<SprtTerms> {
   const given = new Map<string, number>()
   for (const word of words) {
-    const read = /^(elo0|elo1|alpha|beta)=([+-]?(?:\d+\.?\d*|\.\d+))$/.exec(word)
+    const read = /^(elo0|elo1|alpha|beta)=([+-]?(?:\d+(?:\.\d*)?|\.\d+))$/.exec(word)
     if (read === null)
       return bad(word, `expected elo0, elo1, alpha or beta, an equals sign and a number, as in ${EXAMPLE}`)
     const [, name, number] = read as unknown as [string, string, string]

@@ -22,7 +22,7 @@ const decimal = (title: string, expects: string): Field<number> => ({
   expects,
   form: { kind: 'number' },
   read: (value) =>
-    typeof value === 'string' && /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(value)
+    typeof value === 'string' && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(value)
       ? Number(value)
       : typeof value === 'number' && Number.isFinite(value)
         ? value

@@ -57,6 +57,19 @@ test.each([
   expect(body).toEqual(expected)
 })
 
+/** What takes many seconds here makes the whole arena stand still as long: anyone may ask it to count. */
+const AT_ONCE = { timeout: 10_000 }
+
+test('an option of thousands of digits that is no number is refused at once', AT_ONCE, async () => {
+  await using arena = await openTestArena()
+  const { status, body } = await arena.request('/api/v1/formats/sprt/count', {
+    method: 'POST',
+    json: { entrants: 2, options: { elo1: `${'1'.repeat(60_000)}x` } },
+  })
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ error: 'bad-setting', at: 'elo1' })
+})
+
 test('what cannot be counted is refused in one sentence', async () => {
   await using arena = await openTestArena()
   const ask = async (format: string, json: object): Promise<unknown[]> => {
