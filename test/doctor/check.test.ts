@@ -36,6 +36,7 @@ const MISTAKES: readonly (readonly [bot: string, sentences: readonly string[]])[
     'light-cycle/slow-move',
     ['It was too slow in a move', 'gave no answer within 2 s, nor later', 'of processor time', MOVE_EXPECTED],
   ],
+  ['light-cycle/carriage-returns', ['It writes something that is no answer', 'the word ready', '< 50 %']],
   ['light-cycle/looping', ['It was too slow in a move', 'gave no answer within 2 s, nor later']],
   [
     'light-cycle/one-line-too-many',
@@ -114,6 +115,7 @@ const SILENT: ReadonlySet<string> = new Set([
   'light-cycle/slow-start',
   'light-cycle/slow-move',
   'light-cycle/looping',
+  'light-cycle/carriage-returns',
   'light-cycle/one-line-too-many',
   'light-cycle/capitals',
   'light-cycle/compass',
