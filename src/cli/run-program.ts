@@ -70,6 +70,13 @@ function explain(error: unknown, program: Command): number {
     )
     return 1
   }
+  const { code = '', path } = error as NodeJS.ErrnoException
+  if (path !== undefined && FORBIDDEN.has(code)) {
+    console.error(
+      `gamegrid: Cannot use ${JSON.stringify(path)}: ${code === 'EROFS' ? 'its disk is read-only' : 'this user has no permission'}`,
+    )
+    return 1
+  }
   const missing = missingExport(error)
   if (missing !== undefined) {
     console.error(`gamegrid: ${missing}`)
@@ -77,6 +84,9 @@ function explain(error: unknown, program: Command): number {
   }
   throw error
 }
+
+/** A file or folder of another user, or of a disk that is read-only. */
+const FORBIDDEN: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 /** `gamegrid help WORD`, where WORD is no command. */
 function unknownTopic(program: Command): string | undefined {

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { TournamentResult } from '../../src/api/tournament-result.ts'
 import { parseLedgerEntry } from '../../src/tournament-runner/ledger-entry.ts'
 import { gamegridHere } from '../cli/here.ts'
@@ -29,6 +29,14 @@ const tournamentApart = (words: string, folder: string, ...more: string[]): Prom
   gamegrid(wordsOf(words, folder, more))
 const brain = (name: string): string => join(root, 'test/brains', `${name}.mjs`)
 
+/** The command as a process of its own, without the rights that root has. */
+function asUser(...words: readonly string[]): readonly [code: number | null, err: string] {
+  const [program = '', ...args] = [...asAnyUser, process.execPath, command, ...words]
+  const env = { ...process.env, NO_COLOR: '1' }
+  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8', env })
+  return [status, stderr]
+}
+
 test.each(['lock', 'results.jsonl'])(
   'a tournament whose file %s may not be written to is not continued, and one sentence says why',
   async (name) => {
@@ -37,15 +45,26 @@ test.each(['lock', 'results.jsonl'])(
     expect(await tournament(words, folder)).toMatchObject({ code: 0 })
     writeFileSync(join(folder, name), '', { flag: 'a' })
     chmodSync(join(folder, name), 0o444)
-    const again = [process.execPath, command, ...wordsOf(words, folder, ['--resume'])]
-    const [program = '', ...args] = [...asAnyUser, ...again]
-    const { status, stderr } = spawnSync(program, args, {
-      encoding: 'utf8',
-      env: { ...process.env, NO_COLOR: '1' },
-    })
-    expect([status, stderr]).toEqual([1, `gamegrid: Cannot use folder "${folder}": it cannot be written\n`])
+    expect(asUser(...wordsOf(words, folder, ['--resume']))).toEqual([
+      1,
+      `gamegrid: Cannot use folder "${folder}": it cannot be written\n`,
+    ])
   },
 )
+
+test('a report or a mark for a folder of another user is refused in one sentence', async () => {
+  const folder = newFolder()
+  expect(
+    await tournament('longest-group house:random house:greedy --nodes 1 --seed 1', folder),
+  ).toMatchObject({
+    code: 0,
+  })
+  chmodSync(folder, 0o555)
+  onTestFinished(() => chmodSync(folder, 0o755))
+  const refused = [1, expect.stringMatching(/^gamegrid: Cannot use ".+": this user has no permission\n$/)]
+  expect(asUser('tournament', 'report', folder, '--report', 'csv')).toEqual(refused)
+  expect(asUser('tournament', 'judge', folder, 'Ada', 'random', '10')).toEqual(refused)
+})
 
 describe('a tournament', () => {
   const words =
