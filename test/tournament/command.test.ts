@@ -55,7 +55,7 @@ test.each(['lock', 'results.jsonl'])(
 test('a report or a mark for a folder of another user is refused in one sentence', async () => {
   const folder = newFolder()
   expect(
-    await tournament('longest-group house:random house:greedy --nodes 1 --seed 1', folder),
+    await tournament('boost-tron house:baseline house:hugger --nodes 1 --seed 1', folder),
   ).toMatchObject({
     code: 0,
   })
@@ -63,7 +63,7 @@ test('a report or a mark for a folder of another user is refused in one sentence
   onTestFinished(() => chmodSync(folder, 0o755))
   const refused = [1, expect.stringMatching(/^gamegrid: Cannot use ".+": this user has no permission\n$/)]
   expect(asUser('tournament', 'report', folder, '--report', 'csv')).toEqual(refused)
-  expect(asUser('tournament', 'judge', folder, 'Ada', 'random', '10')).toEqual(refused)
+  expect(asUser('tournament', 'judge', folder, 'Ada', 'baseline', '10')).toEqual(refused)
 })
 
 describe('a tournament', () => {
