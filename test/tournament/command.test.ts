@@ -54,11 +54,11 @@ test.each(['lock', 'results.jsonl'])(
 
 test('a report or a mark for a folder of another user is refused in one sentence', async () => {
   const folder = newFolder()
-  expect(
-    await tournament('boost-tron house:baseline house:hugger --nodes 1 --seed 1', folder),
-  ).toMatchObject({
-    code: 0,
-  })
+  expect(await tournament('boost-tron house:baseline house:hugger --nodes 1 --seed 1', folder)).toMatchObject(
+    {
+      code: 0,
+    },
+  )
   chmodSync(folder, 0o555)
   onTestFinished(() => chmodSync(folder, 0o755))
   const refused = [1, expect.stringMatching(/^gamegrid: Cannot use ".+": this user has no permission\n$/)]
