@@ -34,6 +34,27 @@ const arriveAt = (page: Page, round: number, ply: number): Promise<void> =>
     `Round ${round}, turn ${ply}`,
   )
 
+/** Those on the page, and those that something still refers to. */
+async function canvasesInMemory(page: Page): Promise<number> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { result: prototype } = await devtools.send('Runtime.evaluate', {
+    expression: 'HTMLCanvasElement.prototype',
+  })
+  const { objects } = await devtools.send('Runtime.queryObjects', {
+    prototypeObjectId: prototype.objectId ?? '',
+  })
+  const { result: count } = await devtools.send('Runtime.callFunctionOn', {
+    functionDeclaration: 'function () { return this.length }',
+    objectId: objects.objectId ?? '',
+    returnByValue: true,
+  })
+  // Else these boards would stay in memory because we have asked.
+  await devtools.send('Runtime.releaseObject', { objectId: objects.objectId ?? '' })
+  await devtools.detach()
+  return count.value as number
+}
+
 const place = (page: Page): string => new URL(page.url()).hash
 
 describe('the lobby', () => {
@@ -43,6 +64,32 @@ describe('the lobby', () => {
     await expectPage(page.getByText('/api/v1/games')).toBeVisible()
     await expectPage(page.getByText('Quoridor Arena')).toBeVisible()
     expect(complaints).toEqual([])
+  })
+
+  test('that always has a running match keeps no board of those that have ended', async () => {
+    const stage = await stageFor()
+    const { page } = await visit(stage, '/')
+    const cards = page.getByRole('article')
+    const begin = () => {
+      const match = stage.add({
+        challenge: 'tic-tac-toe',
+        brains: ['random', 'random'],
+        names: ['ann', 'bob'],
+        allowed: 2,
+      })
+      return { match, played: match.begin() }
+    }
+    let running = begin()
+    for (let round = 1; round <= 3; round++) {
+      const next = begin()
+      await expectPage(cards.getByRole('img')).toHaveCount(2)
+      running.match.allow(Infinity)
+      await running.played
+      await expectPage(cards).toHaveCount(1)
+      running = next
+    }
+    // The board of now, at most that of the change before, and one for a slow browser.
+    expect(await canvasesInMemory(page)).toBeLessThanOrEqual(3)
   })
 
   test('shows a running match with its board, moves it down when it is over, and leads to both', async () => {

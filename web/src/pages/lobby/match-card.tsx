@@ -63,8 +63,8 @@ export function MatchCard({
           <p className="cut">{match.title}</p>
           {sight && (
             <p className="card-clocks digits">
-              <CardClock seat={sight.seats[0]} name={first} clock={sight.clocks[0]} />
-              <CardClock seat={sight.seats[1]} name={second} clock={sight.clocks[1]} />
+              <CardClock seat={sight.seats[0]} name={first} clock={sight.clockOf(0)} />
+              <CardClock seat={sight.seats[1]} name={second} clock={sight.clockOf(1)} />
             </p>
           )}
         </div>

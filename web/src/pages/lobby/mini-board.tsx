@@ -1,5 +1,5 @@
 import { useEffect, useMemo, type ReactNode } from 'react'
-import { SEATS, type Pair, type Seat } from '../../../../src/game/game.ts'
+import type { Pair, Seat } from '../../../../src/game/game.ts'
 import { awaitedSeats } from '../../../../src/match/machine.ts'
 import { Board } from '../../board/board.tsx'
 import { lastIndex } from '../../story/cursor.ts'
@@ -25,7 +25,8 @@ interface MiniBoardProps {
 /** What a card says of the position in view, for each player. */
 export interface Sight {
   readonly seats: Pair<Seat>
-  readonly clocks: Pair<ReactNode>
+  /** Makes a clock. No element is kept in state: in Preact it refers to the tree that it was last part of, with its boards. */
+  readonly clockOf: (player: Seat) => ReactNode
   /** Whether the match has several rounds. */
   readonly isSeries: boolean
 }
@@ -49,14 +50,13 @@ function sightOf(story: Story, following: Following): Sight {
   const { match } = frame
   const seatOf = (player: 0 | 1): Seat => (match.round.seats[0] === player ? 0 : 1)
   const isLive = following !== NOT_FOLLOWED && match.phase === 'playing' && frame.result === undefined
-  const [first, second] = SEATS.map((player) => {
-    const seat = seatOf(player)
-    const isRunning = isLive && awaitedSeats(match).includes(seat)
-    return <Clock key={player} frame={frame} seat={seat} following={following} isRunning={isRunning} />
-  })
   return {
     seats: [seatOf(0), seatOf(1)],
-    clocks: [first, second],
+    clockOf(player) {
+      const seat = seatOf(player)
+      const isRunning = isLive && awaitedSeats(match).includes(seat)
+      return <Clock frame={frame} seat={seat} following={following} isRunning={isRunning} />
+    },
     isSeries: match.spec.rules.bestOf > 1,
   }
 }
