@@ -3,11 +3,13 @@ import { mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { must } from '../../base/result.ts'
 import { realClock } from '../clock.ts'
 import { describeProcessEnd, type BotProcess, type ProcessOptions } from './bot-process.ts'
 import { running } from './running.fixture.ts'
+import { sleepSync } from './sleep-sync.ts'
+import { SoleThread } from './sole-thread.ts'
 import { startProcess } from './start-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gamegrid-process-'))
@@ -273,6 +275,7 @@ for (const worker of workers) worker.on('online', () => { if (++online === 2) { 
       other.write('go\n')
       await readLine(other)
       expect(await other.suspend()).toBe(true)
+      console.log('spent', before, bot.spent())
       expect(bot.spent()).toBe(before)
     }
     const before = bot.spent() ?? 0
@@ -299,10 +302,32 @@ for (const worker of workers) worker.on('online', () => { if (++online === 2) { 
     bot.write('too early\n')
     await waitFor(() => / T /.test(readFileSync(`/proc/${pid}/stat`, 'latin1')))
     await anotherProgramRuns()
+    console.log('spent', before, bot.spent())
     expect(bot.spent()).toBe(before)
     expect(bot.ahead).toBe(0)
     bot.resume()
     expect(await readLine(bot)).toBe('too early\n')
+  })
+
+  test('one that has run while this thread had no core is not taken for one at rest', async () => {
+    await using bot = await python(`import os, signal
+signal.signal(signal.SIGWINCH, lambda *_: sum(range(1000000)))
+print(os.getpid())
+input()`)
+    const pid = Number(await readLine(bot))
+    await waitFor(() => bot.awaitsInput() === true)
+    const look = vi.spyOn(SoleThread.prototype, 'isAtRest')
+    onTestFinished(() => look.mockRestore())
+    look.mockImplementationOnce(function (this: SoleThread) {
+      // The mock counts for one call only: this is the method itself.
+      const isAtRest = this.isAtRest()
+      process.kill(pid, 'SIGWINCH')
+      while (this.ranForMs() < 5 || bot.awaitsInput() !== true) sleepSync(1)
+      return isAtRest
+    })
+    expect(await bot.suspend()).toBe(true)
+    expect(look).toHaveNthReturnedWith(2, true)
+    expect(readFileSync(`/proc/${pid}/stat`, 'latin1')).toMatch(/ T /)
   })
 
   test('one of one thread is suspended at once, until the kernel has worked for it afterwards', async () => {
@@ -457,6 +482,7 @@ sys.stderr.write("error")`,
     expect(await bot.suspend()).toBe(true)
     const before = bot.spent()
     await anotherProgramRuns()
+    console.log('spent', before, bot.spent())
     expect(bot.spent()).toBe(before)
     bot.resume()
     expect(await bot.stop()).toEqual({ kind: 'stopped' })

@@ -146,7 +146,7 @@ export class Suspension implements Disposable {
     this.#sole ??= SoleThread.open(this.#tree()?.root ?? 0)
     if (!this.#sole) this.#distrust()
     while (this.#sole) {
-      if (this.#sole.isAtRest()) {
+      if (this.#sole.isAtRest() && !this.#hasRunMeanwhile(this.#sole)) {
         this.#misses = Math.max(0, this.#misses - 1)
         return (this.#isAlone = true)
       }
@@ -154,6 +154,11 @@ export class Suspension implements Disposable {
     }
     this.#misses++
     return false
+  }
+
+  /** While this thread lost its core in the middle of a check, the bot may have run: its CPU time was read before that. */
+  #hasRunMeanwhile(sole: SoleThread): boolean {
+    return this.#clock.now() > this.#suspendedAt + UNCOUNTED_MS && sole.hasStirred()
   }
 
   /** A bot that runs on another core takes the signal within some microseconds: it is looked at again. */
