@@ -302,6 +302,24 @@ test('a team is withdrawn from a running tournament, and spectators see it', asy
   await page.getByRole('button', { name: 'Withdraw Blue' }).click()
   await expectPage(page.getByText('All matches have been played')).toBeVisible()
   await expectPage(page.getByText('Withdraw an entrant')).toHaveCount(0)
+
+  // Who was withdrawn does not play on.
+  await page.getByText('Play on with the best').click()
+  await expectPage(
+    page.getByText(/^2 play on: house:(first, house:random|random, house:first)\./),
+  ).toBeVisible()
+  const howMany = page.getByLabel('How many play on')
+  await howMany.fill('1')
+  await expectPage(page.getByText('At least two must play on')).toBeVisible()
+  await expectPage(page.getByRole('button', { name: 'Plan the finals …' })).toBeDisabled()
+  await howMany.fill('2')
+  await judge(page)
+  await page.getByRole('button', { name: 'Plan the finals …' }).click()
+  await expectPage(page.getByLabel('Name', { exact: true })).toHaveValue('Spring cup: finals')
+  await expectPage(entrantsOn(page)).toHaveText([/first|random/, /first|random/])
+  await create(page)
+  await expectPage(page.getByRole('heading', { name: 'Spring cup: finals' })).toBeVisible()
+  await expectPage(page.getByText(/Single elimination, 2 entrants/)).toBeVisible()
   await expectPage(visitor.getByRole('heading', { name: 'Final standings' })).toBeVisible()
   expect(complaints).toEqual([])
 })

@@ -15,8 +15,8 @@ import {
   estimateOf,
   keepDraft,
   placeProblem,
-  recallDraft,
   requestOf,
+  withKnown,
   type TournamentDraft,
   type PlacedProblem,
 } from './tournament-draft.ts'
@@ -25,6 +25,7 @@ import { EntrantPicker } from './entrant-picker.tsx'
 import { FieldInputs } from './field-inputs.tsx'
 import { OrganiserOnly } from '../../parts/sign-in/organiser-only.tsx'
 import { planWords } from './plan-words.ts'
+import { useDraft } from './use-draft.ts'
 import './new-tournament.css'
 
 /** The form for a new tournament. */
@@ -39,12 +40,13 @@ export function NewTournamentPage() {
 
 function TournamentForm() {
   const [, navigate] = useLocation()
-  const [draft, setDraft] = useState(recallDraft)
+  const [typed, setDraft] = useDraft()
   const [problem, setProblem] = useState<PlacedProblem>()
   const [isBusy, setIsBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const challenges = useChallenges()
   const formats = useResource('formats', fetchFormats).value?.formats ?? []
+  const draft = withKnown(typed, challenges, formats)
   const { value: challenge } = useResource(draft.challenge, (signal) =>
     fetchChallenge(draft.challenge, signal),
   )
@@ -54,9 +56,7 @@ function TournamentForm() {
   const plan = usePlan(draft.format, estimateOf(draft, options, settings))
 
   const change = (changes: Partial<TournamentDraft>): void => {
-    const next = { ...draft, ...changes }
-    setDraft(next)
-    keepDraft(next)
+    setDraft({ ...draft, ...changes })
     setProblem(undefined)
   }
   useEffect(() => {

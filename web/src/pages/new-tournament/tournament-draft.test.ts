@@ -2,7 +2,15 @@ import type { Problem } from '../../../../src/base/result.ts'
 import { describe, expect, test } from 'vitest'
 import { EMPTY_PLAN } from '../../parts/plan-texts.ts'
 import type { FieldBody } from '../../../../src/api/challenges.ts'
-import { changesOf, estimateOf, placeProblem, requestOf, type TournamentDraft } from './tournament-draft.ts'
+import {
+  changesOf,
+  draftIn,
+  estimateOf,
+  placeProblem,
+  requestOf,
+  withKnown,
+  type TournamentDraft,
+} from './tournament-draft.ts'
 
 const field = (name: string, kind: FieldBody['kind'], value: string): FieldBody => ({
   name,
@@ -60,6 +68,34 @@ describe('what differs from the usual is sent', () => {
     })
     expect(requestOf({ ...DRAFT, openings: { 'boost-tron': false } }, OPTIONS, SETTINGS)).toMatchObject({
       openings: false,
+    })
+  })
+})
+
+describe('a link to the form', () => {
+  test('says what it begins with, each entrant once', () => {
+    const link = `?name=${'n'.repeat(120)}&challenge=quoridor&format=swiss&entrant=bot:7&entrant=llm:m,price=1/2&entrant=bot:7`
+    expect(draftIn(link)).toMatchObject({
+      name: 'n'.repeat(100),
+      challenge: 'quoridor',
+      format: 'swiss',
+      entrants: ['bot:7', 'llm:m,price=1/2'],
+      entry: 'closed',
+    })
+  })
+
+  test('without words leaves the draft of before', () => expect(draftIn('')).toBeUndefined())
+
+  test('that names what the server does not have begins with the usual', () => {
+    const draft = { ...DRAFT, challenge: 'chess', format: 'swiss' }
+    expect(withKnown(draft, [], [])).toEqual(draft)
+    expect(withKnown(draft, [{ id: 'quoridor' }], [{ id: 'swiss' }])).toMatchObject({
+      challenge: 'boost-tron',
+      format: 'swiss',
+    })
+    expect(withKnown(draft, [{ id: 'chess' }], [{ id: 'ladder' }])).toMatchObject({
+      challenge: 'chess',
+      format: 'round-robin-knock-out',
     })
   })
 })

@@ -48,6 +48,9 @@ const EMPTY: TournamentDraft = {
 
 const STORED = 'new contest'
 
+/** As the server takes it. */
+const LONGEST_NAME = 100
+
 /** The draft that was kept before the page was reloaded. */
 export function recallDraft(): TournamentDraft {
   try {
@@ -65,6 +68,34 @@ export function keepDraft(draft: TournamentDraft | undefined): void {
     // Storage may be blocked; the draft then lives until the page is closed.
   }
 }
+
+/** The draft that a link to the form asks for; undefined if the link says nothing. */
+export function draftIn(search: string): TournamentDraft | undefined {
+  const asked = new URLSearchParams(search)
+  if (asked.size === 0) return undefined
+  return {
+    ...EMPTY,
+    name: (asked.get('name') ?? '').slice(0, LONGEST_NAME),
+    challenge: asked.get('challenge') ?? EMPTY.challenge,
+    format: asked.get('format') ?? EMPTY.format,
+    entrants: [...new Set(asked.getAll('entrant'))],
+  }
+}
+
+/** With what the server has, where a link or a draft of another day names a challenge or a format that it does not have. */
+export const withKnown = (
+  draft: TournamentDraft,
+  challenges: readonly { readonly id: string }[],
+  formats: readonly { readonly id: string }[],
+): TournamentDraft => ({
+  ...draft,
+  challenge: knownIn(challenges, draft.challenge) ?? EMPTY.challenge,
+  format: knownIn(formats, draft.format) ?? EMPTY.format,
+})
+
+/** All are taken until the list is there. */
+const knownIn = (all: readonly { readonly id: string }[], wanted: string): string | undefined =>
+  all.length === 0 || all.some(({ id }) => id === wanted) ? wanted : undefined
 
 /** The fields that differ from their defaults, as the server reads them. */
 export function changesOf(

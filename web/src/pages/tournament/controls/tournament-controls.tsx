@@ -9,6 +9,7 @@ import { DecideMatch } from './decide-match.tsx'
 import { PlanControls } from './plan-controls.tsx'
 import { EntryControls } from './entry-controls.tsx'
 import { JudgesConsole } from './judges-console.tsx'
+import { NextContest } from './next-contest.tsx'
 import { Copied } from '../../../parts/new-key.tsx'
 import { UnreadyTeams } from './unready-teams.tsx'
 import { WithdrawEntrant } from './withdraw-entrant.tsx'
@@ -36,6 +37,7 @@ export function TournamentControls({ tournament, onChange }: TournamentControlsP
         {judges !== undefined && (
           <JudgesConsole tournament={tournament} isExpected={judges > 0} onChange={onChange} />
         )}
+        {tournament.status === 'over' && <NextContest tournament={tournament} />}
         <ActionLog id={tournament.id} version={logVersion(tournament)} />
       </section>
     </>
