@@ -57,6 +57,16 @@ export type MatchCountBody = Shape<typeof MatchCountBody>
 
 export const TournamentParams = Type.Object({ tournament: TournamentId })
 
+export const WholeTournamentQuery = Type.Object({
+  tables: Type.Optional(
+    words(['whole', 'short'], {
+      description:
+        '`short`: `crosstable` and `superiority` have the first 64 entrants only. With 1,000 entrants the answer is then a fifth as long',
+      examples: ['short'],
+    }),
+  ),
+})
+
 const TOURNAMENT_STATUSES = ['waiting', 'running', 'paused', 'over'] as const
 const TournamentStatus = words(TOURNAMENT_STATUSES)
 export type TournamentStatus = Shape<typeof TournamentStatus>

@@ -15,6 +15,9 @@ export interface Cell {
   readonly matches: readonly string[]
 }
 
+/** So many entrants a crosstable has that is only looked at. */
+export const SHORT_TABLE = 64
+
 /** Every entrant against every other, in the order of entrants; undefined where two have not met. */
 export type Crosstable = readonly (readonly (Cell | undefined)[])[]
 

@@ -375,6 +375,18 @@ test('the result of a contest is written once until it changes, and its matches 
 const hasCrosstable = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'crosstable' in value
 
+test('short tables are asked for by name: in a small contest they are whole', async () => {
+  await using begun = await openOrganised()
+  const { arena, organiser } = begun
+  const { id } = await post<Info>(organiser, '', HOUSE)
+  const whole = await see(arena, id)
+  expect((await arena.request(`/api/v1/tournaments/${id}?tables=short`)).body).toEqual(whole)
+  expect(await arena.request(`/api/v1/tournaments/${id}?tables=long`)).toMatchObject({
+    status: 400,
+    body: { error: 'bad-request' },
+  })
+})
+
 test('a contest is read once for all streams that follow it: the header of a large one is long', async () => {
   await using begun = await openOrganised()
   const { arena, organiser } = begun

@@ -1,10 +1,10 @@
 import { findFormat } from '../../tournament-runner/tournament-spec.ts'
 import { readEntryTerms } from '../../arena/entry-terms.ts'
 import { readContestClock } from '../../arena/new-tournament.ts'
-import type { TournamentResult } from '../../api/tournament-result.ts'
 import type { Tournaments } from '../../arena/tournaments.ts'
 import type { Store, TournamentRow } from '../../store/store.ts'
 import { openFanOut, type Listener } from '../fan-out.ts'
+import { openResultWriter } from '../result-writer.ts'
 import { throttle } from '../throttle.ts'
 import type { App, ServerContext } from '../context.ts'
 import { eventText } from '../event-stream.ts'
@@ -22,6 +22,7 @@ import {
   TournamentBody,
   TournamentList,
   TournamentParams,
+  WholeTournamentQuery,
   TournamentQuery,
   WholeTournamentBody,
   type TournamentChange,
@@ -83,8 +84,7 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
     },
   )
 
-  /** The result of a contest of 1,000 is long and many pages poll it: it is written once, until it changes. */
-  const written = new WeakMap<TournamentResult, string>()
+  const write = openResultWriter()
 
   app.get(
     '/api/v1/tournaments/:tournament',
@@ -95,6 +95,7 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
         tags,
         access: 'anybody',
         params: TournamentParams,
+        querystring: WholeTournamentQuery,
         response: { 200: WholeTournamentBody },
         refuses: [404],
       },
@@ -106,9 +107,6 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
         tournaments.view(row, isOrganiser ? 'all' : 'published'),
         `tournament ${row.id} under the rules of this server`,
       )
-      const { result } = view
-      const resultText = written.get(result) ?? JSON.stringify(result)
-      written.set(result, resultText)
       const rest: Omit<WholeTournamentBody, 'result'> = {
         ...present(tournaments, row),
         about: findFormat(view.result.format)?.summary ?? '',
@@ -128,7 +126,7 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
           })),
         })),
       }
-      const text = `${JSON.stringify(rest).slice(0, -1)},"result":${resultText}}`
+      const text = `${JSON.stringify(rest).slice(0, -1)},"result":${write(view.result, request.query.tables)}}`
       void reply.type('application/json; charset=utf-8')
       // The framework sends a text as it is.
       return text as never

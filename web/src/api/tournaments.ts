@@ -22,7 +22,7 @@ import { API, queryOf, request } from './request.ts'
 export const tournamentUrl = (id: number): string => `${API}/tournaments/${id}`
 
 export const fetchTournament = (id: number, signal: AbortSignal): Promise<Result<WholeTournamentBody>> =>
-  request(tournamentUrl(id), { signal })
+  request(`${tournamentUrl(id)}?tables=short`, { signal })
 
 export const fetchTournaments = (
   query: { readonly status?: TournamentStatus; readonly limit: number },

@@ -1,22 +1,20 @@
 import { memo } from 'react'
-import type { Cell } from '../../../../src/tournament/crosstable.ts'
+import { SHORT_TABLE, type Cell } from '../../../../src/tournament/crosstable.ts'
 import { worthOf } from '../../parts/tournament-words.ts'
 import { EntrantName } from './entrant-name.tsx'
 import { useFollowLinks } from '../../parts/follow-links.ts'
 import type { TournamentIndex, PartProps } from './index-tournament.ts'
 import { ScrollBox } from './scroll-box.tsx'
 
-/** The table shows at most so many entrants. */
-const READABLE = 64
 /** Above this number the matches of two entrants are shown as a sum. */
 const LISTED = 4
 
 /** The crosstable: each entrant's results against each other. */
 export function CrosstableView({ tournament: { result }, index }: PartProps) {
   const follow = useFollowLinks()
-  const names = result.standings.slice(0, READABLE).map(({ name }) => name)
+  const names = result.standings.slice(0, SHORT_TABLE).map(({ name }) => name)
   const order = names.join('\n')
-  const isCut = result.standings.length > READABLE
+  const isCut = result.standings.length > SHORT_TABLE
   return (
     <>
       <ScrollBox label="Head to head" isHigh>
@@ -51,7 +49,7 @@ export function CrosstableView({ tournament: { result }, index }: PartProps) {
       </ScrollBox>
       <p className="small-print muted fine">
         The points of the row’s entrant in each match: 1 is a win, ½ a draw, 0 a loss
-        {isCut && `; the first ${READABLE} entrants`}.
+        {isCut && `; the first ${SHORT_TABLE} entrants`}.
       </p>
     </>
   )
