@@ -50,8 +50,9 @@ export function openMatchFeed(upstream: Upstream, match: number, options: MatchF
     for (const listener of listeners) listener()
   }
 
+  /** The last line comes once more: it has the hash of all lines before it, so it says whether the arena still has this record. */
   function connect(): void {
-    hangUp = followUpstream(upstream, path, lines.length > 0 ? lines.length - 1 : undefined, {
+    hangUp = followUpstream(upstream, path, lines.length > 1 ? lines.length - 2 : undefined, {
       opened: () => {},
       heard,
       refused,
@@ -72,8 +73,9 @@ export function openMatchFeed(upstream: Upstream, match: number, options: MatchF
         hangUp()
         break
       }
-      if (event.event === 'now') readNow(event.data)
-      else if (event.id !== undefined && !takeLine(Number(event.id), `${event.data}\n`)) return cut()
+      if (event.event === 'now') {
+        if (!readNow(event.data)) return cut()
+      } else if (event.id !== undefined && !takeLine(Number(event.id), `${event.data}\n`)) return cut()
     }
     // Spectators are told how many lines there are before they get the first one.
     if (!hasStarted && (isOver || lines.length >= past)) {
@@ -125,10 +127,12 @@ export function openMatchFeed(upstream: Upstream, match: number, options: MatchF
     options.onEnd(hasStarted ? { kind: 'cut' } : { kind: 'refused', why: unreachable() })
   }
 
-  function readNow(data: string): void {
+  /** False if the arena has fewer lines than are known: it has another record now. */
+  function readNow(data: string): boolean {
     const { at, lines: told } = parseObject(data) ?? {}
     if (typeof told === 'number') past = told
     if (typeof at === 'number') sync = { at, local: performance.now() }
+    return past >= lines.length
   }
   const stopClock = (): void => void (sync = { at: now(), local: NaN })
   const now = (): number =>

@@ -166,6 +166,31 @@ describe('a replica', () => {
     expect([...viewer.seen, ...again.seen]).toEqual(await linesOf(game))
   })
 
+  test('cuts a record that the arena has no more, also if the other record is longer by now', async () => {
+    await using before = await openTestArena()
+    await using restored = await openTestArena()
+    let current = before
+    await using way = await openRelay(() => current.port)
+    await using own = await openTestReplica(way.url)
+    const [early, late] = [await before.register('Bob'), await restored.register('Bob')]
+    const game = await newGame(early, GAME)
+    expect(await newGame(late, GAME)).toBe(game)
+    await turnOf(early, game)
+    const viewer = await openViewer(own.url, game)
+    await until(() => viewer.seen.at(-1)?.id)
+    way.off()
+    current = restored
+    await playToEnd(late, game, last)
+    way.on()
+    expect(await viewer.over).toBe('cut')
+    const lines = (await before.request(`/api/v1/matches/${game}/record`)).text.split('\n')
+    expect(viewer.seen.map(({ line }) => line)).toEqual(lines.slice(0, viewer.seen.length))
+    const again = await openViewer(own.url, game)
+    expect(await again.over).toBe('end')
+    const record = (await restored.request(`/api/v1/matches/${game}/record`)).text
+    expect(again.seen.map(({ line }) => `${line}\n`).join('')).toBe(record)
+  })
+
   test('that is closed leaves its spectators to another one, and loses no line', async () => {
     const game = await newGame(ann, GAME)
     await turnOf(ann, game)
