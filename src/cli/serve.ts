@@ -17,6 +17,7 @@ import { openLobby } from '../server/open-lobby.ts'
 import { openServer } from '../server/open-server.ts'
 import type { ServerOptions } from '../server/server-options.ts'
 import { DEFAULT_DATA_FOLDER } from '../store/data-folder.ts'
+import { refuseAddressLimit } from './address-limit.ts'
 import { readHouseBrain } from './bots.ts'
 import { openDemo } from './demo.ts'
 import { version } from './own-package.ts'
@@ -66,6 +67,7 @@ export interface ServeFlags extends ListeningFlags {
 /** `gamegrid serve`: runs an arena with its pages, its API and the wires that have a port of their own, until interrupted. */
 export async function serve(flags: ServeFlags, print: (line: string) => void = console.log): Promise<void> {
   for (const challenge of CHALLENGES) orExit(wireOf(challenge))
+  refuseAddressLimit('serve')
   const lobbies = LISTENERS.map((listener) => readLobby(flags, listener))
   const httpPort = flags.port === undefined ? undefined : readPort(flags.port)
   const registrations =

@@ -1,6 +1,7 @@
 import { deferred } from '../base/deferred.ts'
 import type { WorkersArena } from '../queue/version-archives.ts'
 import { openQueueWorker } from '../queue/queue-worker.ts'
+import { refuseAddressLimit } from './address-limit.ts'
 import { readArenaUrl } from './arena-account.ts'
 import { version } from './own-package.ts'
 import { badArgument, CommandError, orExit } from './problem.ts'
@@ -19,6 +20,7 @@ export interface WorkerFlags {
 
 /** `gamegrid worker`: plays matches of a queue until it is told to leave, or is set aside. */
 export async function work(flags: WorkerFlags): Promise<void> {
+  refuseAddressLimit('play matches')
   const address = await readQueueAddress(flags.queue)
   const arena = readWorkersArena(flags)
   // Child processes inherit the environment; they must not get these.

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,6 +67,24 @@ test.each([
   [['--size', '2'], 'Cannot set width to 2: expected a whole number from 3 to 200'],
 ])('%j is refused in one sentence', async (args, sentence) => {
   expect(await gamegrid(['serve', ...args])).toEqual({ code: 2, out: '', err: `gamegrid: ${sentence}\n` })
+})
+
+test.runIf(process.platform === 'linux').each([
+  ['serve', ['--port', '0', '--no-tcp'], 'serve'],
+  ['worker', ['--queue', 'redis://127.0.0.1:1'], 'play matches'],
+])('a limit of addresses is refused in one sentence: %s', async (name, flags, doing) => {
+  const folder = mkdtempSync(join(tmpdir(), 'gamegrid-serve-'))
+  const words = ['--as=17179869184', process.execPath, command, name, ...flags]
+  const options = { cwd: folder, timeout: 60_000 }
+  const ran = await new Promise((done) =>
+    execFile('prlimit', words, options, (error, out, err) => done([error?.code, out, err])),
+  )
+  rmSync(folder, { recursive: true })
+  expect(ran).toEqual([
+    1,
+    '',
+    expect.stringMatching(`^gamegrid: Cannot ${doing} with ulimit -v 16777216: .*\n$`),
+  ])
 })
 
 test('a port that is taken is refused with a way out, and root is warned once', async () => {
