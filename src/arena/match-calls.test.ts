@@ -128,9 +128,9 @@ describe('an absent entrant', () => {
     const day = openDay({ absentMs: 100 }, ['b'])
     day.wait('ab')
     await settle()
-    expect(day.calls.extend('b', 50)).toBe(false)
+    expect(day.calls.extend('b', 50)).toEqual([])
     const told = day.changes()
-    expect(day.calls.extend('a', 50)).toBe(true)
+    expect(day.calls.extend('a', 50)).toEqual([{ entrant: 'a', until: 150 }])
     expect(day.changes()).toBe(told + 1)
     await day.at(149)
     expect(day.log).toEqual([])
@@ -215,13 +215,13 @@ test('a break that is planned ends the countdowns, and one entrant more time doe
     ['a', 100],
     ['d', 300],
   ])
-  expect(day.calls.extend('d', 50)).toBe(true)
+  expect(day.calls.extend('d', 50)).toEqual([{ entrant: 'd', until: 350 }])
   expect(day.calls.absent().map(({ until }) => until)).toEqual([100, 350])
-  expect(day.calls.extend(undefined, 10)).toBe(true)
+  expect(day.calls.extend(undefined, 10)).toHaveLength(2)
   expect(day.calls.absent().map(({ until }) => until)).toEqual([110, 360])
   day.planned({ absentMs: 100, breaks: [{ from: 0, to: 50 }] })
   expect(day.calls.absent()).toEqual([])
-  expect(day.calls.extend(undefined, 10)).toBe(false)
+  expect(day.calls.extend(undefined, 10)).toEqual([])
 })
 
 test('two absent opponents wait together, and lose together', async () => {

@@ -1,5 +1,6 @@
 import { deferred } from '../base/deferred.ts'
 import { WALL_CLOCK_PACE_MS } from '../base/wall-clock-pace.ts'
+import type { GrantedTime } from '../store/store.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import { breakAt, nextChange, opens, type Plan } from './tournament-plan.ts'
 
@@ -34,8 +35,8 @@ export interface MatchCalls extends Disposable {
   /** Matches that wait for an absent entrant or for their round: others may be tried instead. */
   readonly heldBack: number
   absent(): readonly Absent[]
-  /** Waits longer for an absent entrant, or for all of them; false if no match waits. */
-  extend(entrant: string | undefined, ms: number): boolean
+  /** Waits longer for an absent entrant, or for all of them. Until when, which the plan must have from now on; none if no match waits. */
+  extend(entrant: string | undefined, ms: number): readonly GrantedTime[]
 }
 
 export interface MatchCallOptions {
@@ -120,7 +121,9 @@ export function openMatchCalls(options: MatchCallOptions): MatchCalls {
     const { absentMs } = plan
     const isMissing = (entrant: string): boolean => !playing.has(entrant) && !options.isHere(entrant)
     if (absentMs !== undefined && players.some(isMissing))
-      return wait(one, players.filter(isMissing), absentMs)
+      return wait(one, players.filter(isMissing), (entrant) =>
+        Math.max(absentMs, options.leastAbsentMs(entrant), grantedTo(entrant, plan) - now),
+      )
     if (running >= plan.atOnce || players.some((entrant) => playing.has(entrant))) return
     call(one)
   }
@@ -132,13 +135,12 @@ export function openMatchCalls(options: MatchCallOptions): MatchCalls {
   }
 
   /** Waits for the entrants that are not there; an entrant is called to one match at a time. */
-  function wait(one: Waiting, missing: readonly string[], absentMs: number): void {
+  function wait(one: Waiting, missing: readonly string[], absentMs: (entrant: string) => number): void {
     heldBack++
     if (missing.some((entrant) => absent.some((other) => other.entrant === entrant))) return
     const passed = options.passed()
     for (const entrant of missing)
-      if (!deadlines.has(entrant))
-        deadlines.set(entrant, passed + Math.max(absentMs, options.leastAbsentMs(entrant)))
+      if (!deadlines.has(entrant)) deadlines.set(entrant, passed + absentMs(entrant))
     const late = missing.filter((entrant) => (deadlines.get(entrant) ?? passed) <= passed)
     if (late.length > 0) {
       heldBack--
@@ -155,6 +157,9 @@ export function openMatchCalls(options: MatchCallOptions): MatchCalls {
     ]
   }
 
+  const wallDeadline = (entrant: string): number =>
+    Math.round(options.now() - options.passed() + (deadlines.get(entrant) ?? options.passed()))
+
   function begin(one: Waiting, call: Call): void {
     waiting.delete(one)
     one.begin(call)
@@ -165,13 +170,7 @@ export function openMatchCalls(options: MatchCallOptions): MatchCalls {
     get heldBack() {
       return heldBack
     },
-    absent() {
-      const toWall = options.now() - options.passed()
-      return absent.map((one) => ({
-        ...one,
-        until: Math.round(toWall + (deadlines.get(one.entrant) ?? options.passed())),
-      }))
-    },
+    absent: () => absent.map((one) => ({ ...one, until: wallDeadline(one.entrant) })),
     async run(pairing, { signal, isCalled }, task) {
       const { promise, resolve } = deferred<Call>()
       const one: Waiting = { pairing, isCalled, begin: resolve }
@@ -201,9 +200,14 @@ export function openMatchCalls(options: MatchCallOptions): MatchCalls {
     extend(entrant, ms) {
       const wanted = [...deadlines.keys()].filter((one) => entrant === undefined || one === entrant)
       for (const one of wanted) deadlines.set(one, (deadlines.get(one) ?? 0) + ms)
+      const granted = wanted.map((one) => ({ entrant: one, until: wallDeadline(one) }))
       if (wanted.length > 0) look()
-      return wanted.length > 0
+      return granted
     },
     [Symbol.dispose]: () => cancelWake(),
   }
 }
+
+/** Until when matches wait for this entrant by the word of the organiser, in milliseconds since 1970. */
+const grantedTo = (entrant: string, { granted }: Plan): number =>
+  granted.find((one) => one.entrant === entrant)?.until ?? -Infinity

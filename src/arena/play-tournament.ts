@@ -1,6 +1,6 @@
 import { must } from '../base/result.ts'
 import type { Openings } from '../runner/openings.ts'
-import type { LogEntry, MatchPlayer, MatchRow, Store, TournamentRow } from '../store/store.ts'
+import type { GrantedTime, LogEntry, MatchPlayer, MatchRow, Store, TournamentRow } from '../store/store.ts'
 import { ledgerEntryOf } from '../tournament-runner/ledger-entry-of.ts'
 import { formatLedgerEntry, type LedgerEntry } from '../tournament-runner/ledger-entry.ts'
 import {
@@ -42,8 +42,8 @@ export interface TournamentPlay {
   /** The plan has changed, a round was called, or a team has come. */
   look(): void
   absent(): readonly AbsentTeam[]
-  /** Waits longer for an absent entrant, or for all of them; false if no match waits. */
-  extend(entrant: string | undefined, ms: number): boolean
+  /** Waits longer for an absent entrant, or for all of them. Until when, which the plan must have from now on; none if no match waits. */
+  extend(entrant: string | undefined, ms: number): readonly GrantedTime[]
   /** Ends at once, and leaves its matches running: they are taken up when the tournament is played on. */
   leave(): void
   /** Resolves when its last match has ended; if none is left, the log says that the tournament is over. */

@@ -10,7 +10,7 @@ export interface Plan extends Required<Omit<PlanRow, 'starts' | 'absentMs'>> {
   readonly absentMs: number | undefined
 }
 
-const DEFAULTS = { atOnce: 16, breaks: [], rounds: 'free', roundTimes: [] } as const
+const DEFAULTS = { atOnce: 16, breaks: [], rounds: 'free', roundTimes: [], granted: [] } as const
 
 export const planOf = (row: PlanRow): Plan => ({
   ...DEFAULTS,

@@ -1,7 +1,7 @@
 import type { ExtensionBody, NewPlanBody, PlanChangeBody } from '../api/tournaments.ts'
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { TournamentRow } from '../store/store.ts'
+import type { GrantedTime, TournamentRow } from '../store/store.ts'
 import { headerOf } from '../tournament-runner/tournament-spec.ts'
 import type { Arena } from './arena.ts'
 import { specOf } from './entry-entrants.ts'
@@ -72,6 +72,15 @@ export function openTournamentPlans(options: TournamentPlansOptions): OpenTourna
     return find(id)
   }
 
+  /** Countdowns begin anew after a restart or a ruling: so the plan has the time that was given. */
+  function grant(id: number, granted: readonly GrantedTime[]): void {
+    const plan = store.tournamentPlan(id)
+    const others = (plan.granted ?? []).filter(
+      ({ entrant, until }) => until > now() && !granted.some((one) => one.entrant === entrant),
+    )
+    append({ kind: 'plan-made', tournament: id, plan: { ...plan, granted: [...others, ...granted] } })
+  }
+
   function nextRound(row: TournamentRow, plan: Plan): Outlook['nextRound'] {
     const called = store.calledRound(row.id)
     for (const round of roundsOf(row)) {
@@ -125,10 +134,12 @@ export function openTournamentPlans(options: TournamentPlansOptions): OpenTourna
           fail('nothing-to-extend', `Cannot extend the ${what} of tournament ${id}: ${why}`)
         const present = now()
         if (what === 'absence') {
-          if (playing(id)?.extend(entrant, ms) !== true)
+          const granted = playing(id)?.extend(entrant, ms) ?? []
+          if (granted.length === 0)
             return nothing(
               `no match waits for ${entrant === undefined ? 'an absent entrant' : show(entrant)}`,
             )
+          grant(id, granted)
           return find(id)
         }
         if (what === 'start') {

@@ -235,7 +235,35 @@ test('pages hear of it when the organiser gives an absent team more time', async
   tournaments.onChange((changed) => until.push(tournaments.outlook(rowOf(day, changed)).absent[0]?.until))
   must(tournaments.extend(id, { what: 'absence', minutes: 5 }))
   await day.store.settled()
-  expect(until).toEqual([361_000])
+  expect([...new Set(until)]).toEqual([361_000])
+})
+
+test('the time that the organiser gives an absent team stays after a restart, and when another match is ruled', async () => {
+  const folder = newFolder()
+  let id = 0
+  const until = (day: Hall) => day.tournaments.outlook(rowOf(day, id)).absent.map((one) => one.until)
+  {
+    await using day = openDay(folder)
+    const entrants = [day.register('ann'), 'house:first', 'house:perfect']
+    id = wait(day, { entrants, plan: { absentSeconds: 60 } })
+    must(day.tournaments.start(id))
+    await day.clock.pass(1_000)
+    expect(until(day)).toEqual([61_000])
+    must(day.tournaments.extend(id, { what: 'absence', minutes: 30, entrant: 'ann' }))
+    expect(until(day)).toEqual([1_861_000])
+    const other = day.view(id).schedule.find(({ players }) => !players.includes('ann'))
+    const decision = { key: other?.key ?? '', winner: 'house:first', reason: 'cable', by: 'Eve' }
+    must(day.tournaments.rule(id, decision))
+    await day.clock.pass(1_000)
+    expect(until(day)).toEqual([1_861_000])
+  }
+  await using day = openDay(folder)
+  await day.clock.pass(1_000)
+  expect(until(day)).toEqual([1_861_000])
+  await day.clock.pass(1_858_999)
+  expect(day.store.tournamentResults(id).join()).not.toContain('ann did not show up')
+  await day.clock.pass(1)
+  expect(day.store.tournamentResults(id).join()).toContain('ann did not show up within 60 s')
 })
 
 test('an absent team loses after the time of the plan, or when the organiser gives it more time, after that', async () => {

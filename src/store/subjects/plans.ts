@@ -35,6 +35,14 @@ export interface PlanRow {
   readonly roundTimes?: readonly { readonly round: number; readonly at: number }[]
   /** How long a match waits for an absent entrant. */
   readonly absentMs?: number
+  /** Entrants that the organiser gave more time. */
+  readonly granted?: readonly GrantedTime[]
+}
+
+/** A match waits for this entrant until then at least. */
+export interface GrantedTime {
+  readonly entrant: string
+  readonly until: number
 }
 
 export interface AnnulledRow {
