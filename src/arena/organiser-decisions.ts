@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import type { Store } from '../store/store.ts'
 import { formatLedgerEntry, type LedgerEntry, type Ruling } from '../tournament-runner/ledger-entry.ts'
 import type { TournamentSpec } from '../tournament-runner/tournament-spec.ts'
+import { OtherPlayersError } from '../tournament/course.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import type { Arena } from './arena.ts'
 import type { TournamentEntry } from './play-tournament.ts'
@@ -46,8 +47,6 @@ export function ruleMatch(
       'unknown-entrant',
       `Cannot let ${show(winner)} win ${describe(pairing)}: it does not play there`,
     )
-  const free = mayChange(store, id, spec, pairing, 'rule')
-  if (!free.ok) return free
   const ruled: LedgerEntry = {
     key,
     players,
@@ -56,6 +55,8 @@ export function ruleMatch(
     rounds: [],
     ruled: { by, reason },
   }
+  const free = mayChange(store, id, spec, pairing, 'rule', ruled)
+  if (!free.ok) return free
   const line = formatLedgerEntry(ruled).trimEnd()
   return ok([
     ...(entry !== undefined || hasBegun
@@ -109,17 +110,23 @@ const openPairings = (store: Store, id: number, spec: TournamentSpec): readonly 
 /** More matches than any organiser looks through. */
 const MOST_OPEN = 20_000
 
-/** Refuses if matches were played that follow from this one: without its result the tournament has no place for theirs. */
+/**
+ * Refuses if matches were played that follow from this one: without its result the tournament has no place for theirs. If an entrant is out, the
+ * match without a result is lost by it, and later matches may have their place by that, and not by the ruling.
+ */
 function mayChange(
   store: Store,
   id: number,
   spec: TournamentSpec,
   pairing: Pairing,
   verb: string,
+  ruled?: LedgerEntry,
 ): Result<void> {
   const others = new Map(entriesOf(store, id))
   others.delete(pairing.key)
-  const homeless = new Set(courseOf(id, spec, store, others).strays())
+  const before = tryCourse(store, id, spec, others)
+  const after = ruled && tryCourse(store, id, spec, new Map([...others, [ruled.key, ruled]]))
+  const homeless = new Set([...before.strays, ...before.misfits, ...(after?.misfits ?? [])])
   const later = courseOf(id, spec, store)
     .ended()
     .flatMap((one) => (homeless.has(one.pairing.key) ? [one.pairing] : []))
@@ -130,6 +137,21 @@ function mayChange(
     'later-played',
     `Cannot ${verb} ${describe(pairing)}: later matches were played on its result: ${named}${more}`,
   )
+}
+
+/** The keys of results that have no match, and of the first one that other players have played. */
+function tryCourse(
+  store: Store,
+  id: number,
+  spec: TournamentSpec,
+  entries: ReadonlyMap<string, LedgerEntry>,
+): { readonly strays: readonly string[]; readonly misfits: readonly string[] } {
+  try {
+    return { strays: courseOf(id, spec, store, entries).strays(), misfits: [] }
+  } catch (error) {
+    if (error instanceof OtherPlayersError) return { strays: [], misfits: [error.key] }
+    throw error
+  }
 }
 
 const NAMED = 5

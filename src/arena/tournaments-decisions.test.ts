@@ -87,6 +87,38 @@ test('a tournament that waits has nothing to decide, and a decision is refused a
   expect(hall.store.last).toBe(last)
 })
 
+test.each([
+  ['single-elimination', 'the loser'],
+  ['double-elimination', 'the loser'],
+  ['double-elimination', 'the winner'],
+])('a decision on an entrant that is out does not contradict later matches: %s, %s', async (format, out) => {
+  await using hall = openHall(newFolder())
+  const teams = ['ann', 'bob', 'cid', 'dan'].map((name) => hall.register(name))
+  const [ann = '', bob = '', cid = '', dan = ''] = teams
+  // The first half is of the house: its matches are played, and the other half waits for its teams.
+  const entrants = ['house:perfect', ann, bob, 'house:first', 'house:random', cid, dan, 'house:baseline']
+  const id = hall.hold({
+    format,
+    options: { ...(format === 'single-elimination' && { thirdPlace: 'no' }) },
+    entrants,
+  })
+  const isHouse = ({ players }: { readonly players: readonly string[] }) =>
+    players.every((name) => name.startsWith('house:'))
+  const isPlayed = format === 'single-elimination' ? 3 : 4
+  const { schedule } = await hall.when(
+    id,
+    (seen) => seen.schedule.filter((one) => isHouse(one) && one.status === 'over').length >= isPlayed,
+  )
+  const first = schedule.find(isHouse)
+  const [winner, loser] = ['house:perfect', 'house:baseline']
+  expect(first?.players.toSorted()).toEqual([loser, winner])
+  must(hall.tournaments.withdraw(id, out === 'the loser' ? loser : winner))
+  const decision = { key: first?.key ?? '', winner: loser, ...WHY }
+  expect(hall.tournaments.rule(id, decision)).toMatchObject({ problem: { code: 'later-played' } })
+  expect(hall.view(id).status).toBe('running')
+  expect(hall.failures).toEqual([])
+})
+
 test('a paused tournament calls no more matches until it goes on', async () => {
   await using hall = openHall(newFolder())
   const id = hall.hold({ entrants: [...HOUSE, hall.register('ann')], plan: { atOnce: 1 } })

@@ -243,7 +243,17 @@ const byRoundAndIndex = (a: Pairing, b: Pairing): number => a.round - b.round ||
 
 function checkPlayers({ pairing: { key, players }, played }: Concluded): void {
   if (played !== undefined && players.some((id, side) => id !== played.players[side]))
-    throw new Error(
+    throw new OtherPlayersError(
+      key,
       `Cannot use the result of ${key}: it was played by ${played.players.join(' and ')}, expected ${players.join(' and ')}`,
     )
+}
+
+/** By the other results, the match with this key has other players than those that played it. */
+export class OtherPlayersError extends Error {
+  readonly key: string
+  constructor(key: string, message: string) {
+    super(message)
+    this.key = key
+  }
 }
