@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream'
 import { Redis } from 'ioredis'
 import { messageOf } from '../base/message-of.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { PREFIX } from './queue-names.ts'
 import type { RedisAddress } from './redis-address.ts'
 
 /** The options of every connection. Commands wait while Redis is away, and are sent when it is back. */
@@ -74,12 +75,16 @@ function shareWrites(stream: Writable): void {
   }
 }
 
+/** How long Redis may take to answer at the start: one that stands still takes connections, and never answers. */
+const ANSWER_MS = 10_000
+
 /** Whether Redis is there, lets us in, and keeps what it is given. */
 export async function checkRedis(address: RedisAddress): Promise<Result<void>> {
   const redis = new Redis({
     ...redisOptions(address),
     lazyConnect: true,
-    connectTimeout: 10_000,
+    connectTimeout: ANSWER_MS,
+    commandTimeout: ANSWER_MS,
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   })
@@ -88,7 +93,10 @@ export async function checkRedis(address: RedisAddress): Promise<Result<void>> {
   try {
     await redis.connect()
     const info = await redis.info()
-    return checkInfo(address, info)
+    const checked = checkInfo(address, info)
+    // A replica, and a Redis without memory or disk, answers everything but a write.
+    if (checked.ok) await redis.set(`${PREFIX}:check`, '', 'PX', 1)
+    return checked
   } catch (error) {
     return fail('cannot-connect', explain(address, messageOf(first ?? error), messageOf(error)))
   } finally {
@@ -121,8 +129,17 @@ function explain({ shown, password }: RedisAddress, ...messages: readonly string
       : `Cannot sign in to Redis at ${shown}: it refuses this user or password`
   if (/NOPERM/.test(message))
     return `Cannot use Redis at ${shown}: this user may not run the commands of a queue`
-  const code = /E[A-Z]{4,}/.exec(message)?.[0]
+  const refusal = Object.entries(REFUSALS).find(([word]) => message.includes(word))?.[1]
+  if (refusal !== undefined) return `Cannot use Redis at ${shown}: ${refusal}`
+  const code = /Command timed out/.test(message) ? 'ETIMEDOUT' : /\bE[A-Z]{4,}/.exec(message)?.[0]
   return `Cannot reach Redis at ${shown}: ${code === undefined ? messages[0] : (REASONS[code] ?? code)}`
+}
+
+/** By the first word of what Redis says of a write. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  READONLY: 'it is a replica that cannot be written, name its primary',
+  OOM: 'its memory is full, give it more (maxmemory)',
+  MISCONF: 'it cannot write to its disk, its log says why',
 }
 
 const REASONS: Readonly<Record<string, string>> = {

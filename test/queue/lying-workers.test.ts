@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deferred } from '../../src/base/deferred.ts'
-import { must } from '../../src/base/result.ts'
+import { fail, must } from '../../src/base/result.ts'
 import { ticTacToe } from '../../src/challenges/tic-tac-toe.ts'
 import type { MatchOrder } from '../../src/queue/match-order.ts'
 import type { MatchJob } from '../../src/queue/queue-job.ts'
 import { playJob } from '../../src/queue/play-job.ts'
+import { connectRedis } from '../../src/queue/connect-redis.ts'
 import { openQueueWorker, type QueueWorker } from '../../src/queue/queue-worker.ts'
 import { readRedisAddress } from '../../src/queue/redis-address.ts'
 import type { WorkerMessage } from '../../src/queue/worker-message.ts'
@@ -219,4 +220,22 @@ test('without Redis, or without its password, there is one sentence', async () =
   expect(await problemOf(at(undefined, 'redis://127.0.0.1:1'))).toBe(
     'Cannot reach Redis at redis://127.0.0.1:1: nothing listens there',
   )
+})
+
+test.each([
+  ['REPLICAOF 127.0.0.1 1', 'REPLICAOF NO ONE', 'it is a replica that cannot be written, name its primary'],
+  ['CONFIG SET maxmemory 1', 'CONFIG SET maxmemory 0', 'its memory is full, give it more (maxmemory)'],
+])('with a Redis that takes no writes, after %s, there is one sentence', async (begin, end, why) => {
+  const order = (text: string): Promise<unknown> => {
+    const [command = '', ...words] = text.split(' ')
+    return own.call(command, ...words)
+  }
+  await using other = await startRedis()
+  const own = connectRedis(other.address)
+  await order(begin)
+  const options = { address: other.address, release: RELEASE, matchesAtOnce: 1, lostAfterMs: 30_000 }
+  const expected = fail('cannot-connect', `Cannot use Redis at ${other.url}: ${why}`)
+  expect([await openMatchQueue(options), await openQueueWorker(options)]).toEqual([expected, expected])
+  await order(end)
+  own.disconnect()
 })
