@@ -72,6 +72,23 @@ describe('a build', () => {
     expect(await buildBot({ folder, build: ['gcc -o bot bot.c'] })).toMatchObject({ ok: true })
   })
 
+  test('is ended before it has filled the disk', async () => {
+    using disk = openSmallDisk(24)
+    chmodSync(disk.folder, 0o755)
+    const folder = join(disk.folder, 'bot')
+    mkdirSync(folder)
+    // Files on their way through a socket: no folder shows them, and no process has them open.
+    const script =
+      'import os, socket, time\na, b = socket.socketpair()\nfor n in range(23):\n    f = open("f", "wb", 0)\n    os.unlink("f")\n    f.write(b"x" * 1000000)\n    socket.send_fds(a, [b"f"], [f.fileno()])\n    f.close()\ntime.sleep(100)'
+    writeFileSync(join(folder, 'build.py'), script)
+    const limits = { seconds: 10, folderMb: 20 }
+    expect(await buildBot({ folder, build: ['python3 build.py'], limits })).toMatchObject({
+      ok: false,
+      problem: { code: 'workshop-disk', message: expect.stringMatching(/is nearly full, with \d MiB free$/) },
+    })
+    expect(disk.free()).toBeGreaterThan(20e6)
+  })
+
   test('stops at the first command that fails, and the log says why', async () => {
     const folder = makeFolder({ 'bot.cpp': 'int main() { return x; }' })
     const built = await buildBot({ folder, build: ['g++ bot.cpp', 'touch never'] })

@@ -3,9 +3,9 @@ import { show } from '../base/fields.ts'
 import type { ProblemCode } from '../base/problem-codes.ts'
 import { fail, type Problem } from '../base/result.ts'
 import { pause, realClock, type Clock } from '../runner/clock.ts'
-import { describeProcessEnd, type BotProcess, type ProcessEnd } from '../runner/process/bot-process.ts'
+import { describeProcessEnd, type ProcessEnd } from '../runner/process/bot-process.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
-import { startBuild } from '../runner/sandbox/start-build.ts'
+import { startBuild, type BuildProcess } from '../runner/sandbox/start-build.ts'
 import { measureFolders, type FolderLimits } from './measure-folder.ts'
 import { OutputTail } from './output-tail.ts'
 import { parseCommand } from './parse-command.ts'
@@ -111,7 +111,7 @@ async function runCommand(line: string, work: Work): Promise<Problem | undefined
     clock,
   )
   if (!started.ok) return started.problem
-  const outcome = await superviseCommand(started.value.process, work)
+  const outcome = await superviseCommand(started.value, work)
   await started.value.finish()
   if (outcome.kind === 'exited' && outcome.code === 0) {
     // A fast build may end between two checks of its folder.
@@ -129,7 +129,7 @@ async function runCommand(line: string, work: Work): Promise<Problem | undefined
 /** The limit that ended the build. */
 interface Limit {
   readonly kind: 'limit'
-  readonly code: 'build-limit' | 'build-stopped'
+  readonly code: 'build-limit' | 'build-stopped' | 'workshop-disk'
   readonly why: string
 }
 
@@ -137,7 +137,8 @@ const LOOK_MS = 200
 const MB = 1024 * 1024
 
 /** Waits for its end, or ends it at the first limit that it exceeds. */
-async function superviseCommand(process: BotProcess, work: Work): Promise<ProcessEnd | Limit> {
+async function superviseCommand(build: BuildProcess, work: Work): Promise<ProcessEnd | Limit> {
+  const { process } = build
   const { folder, scratch, limits, clock, log, signal, onOutput } = work
   const ended = new AbortController()
   let limit: Limit | undefined
@@ -151,9 +152,14 @@ async function superviseCommand(process: BotProcess, work: Work): Promise<Proces
   if (signal?.aborted) interrupt()
 
   async function watchFolders(): Promise<void> {
+    const hadRoom = (await whyNoRoom(dirname(folder))) === undefined
     while (!ended.signal.aborted) {
-      const excess = await measureFolders([folder, scratch], limits)
+      const nameless = await build.namelessFiles(limits.files)
+      const excess = await measureFolders([folder, scratch], limits, nameless)
       if (excess !== undefined) return stop(excess)
+      // What no look finds, as a file on its way through a socket, fills the disk all the same.
+      const noRoom = hadRoom ? await whyNoRoom(dirname(folder)) : undefined
+      if (noRoom !== undefined) return stop(noRoom, 'workshop-disk')
       await pause(clock, LOOK_MS, ended.signal)
     }
   }

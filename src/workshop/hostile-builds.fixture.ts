@@ -146,6 +146,30 @@ export const HOSTILE_BUILDS: readonly HostileBuild[] = [
     said: /: it (wrote more than 20 MiB|made a folder that cannot be looked into \("EACCES"\))$/,
   },
   {
+    name: 'removes what it writes, and keeps it open',
+    ...python(
+      'held = []\nfor n in range(30):\n    held.append(open("f", "wb", 0))\n    os.unlink("f")\n    held[-1].write(b"x" * 1000000)\ntime.sleep(100)',
+    ),
+    limits: { folderMb: 20, seconds: 10 },
+    said: /: it wrote more than 20 MiB$/,
+  },
+  {
+    name: 'removes what it writes, and keeps it mapped',
+    ...python(
+      'import mmap\nheld = []\nfor n in range(30):\n    f = open("f", "wb+", 0)\n    os.unlink("f")\n    f.write(b"x" * 1000000)\n    held.append(mmap.mmap(f.fileno(), 1000000))\n    f.close()\nos.closerange(3, 256)\ntime.sleep(100)',
+    ),
+    limits: { folderMb: 20, seconds: 10 },
+    said: /: it wrote more than 20 MiB$/,
+  },
+  {
+    name: 'many open files',
+    ...python(
+      'for n in range(8):\n    if os.fork() == 0: break\nheld = [open("build.py") for n in range(200)]\ntime.sleep(100)',
+    ),
+    limits: { files: 1000, seconds: 10 },
+    said: /: it has more than 1000 files open$/,
+  },
+  {
     name: 'endless output',
     ...python('while True: print("x" * 10000)'),
     limits: { outputMb: 1 },

@@ -1,5 +1,6 @@
 import { errorCode } from '../base/error-code.ts'
 import { show } from '../base/fields.ts'
+import type { NamelessFiles } from '../runner/sandbox/nameless-files.ts'
 import { walkFolder } from '../runner/sandbox/walk-folder.ts'
 
 export interface FolderLimits {
@@ -11,19 +12,25 @@ export interface FolderLimits {
 const MB = 1024 * 1024
 const DEEPEST = 64
 
-/** Why the folders together exceed the limits, as the end of a sentence; undefined if they do not. */
+/**
+ * Why the folders together exceed the limits, as the end of a sentence; undefined if they do not. `nameless`: the files
+ * that were removed from them and still fill the disk.
+ */
 export async function measureFolders(
   folders: readonly string[],
   limits: FolderLimits,
+  nameless?: NamelessFiles,
 ): Promise<string | undefined> {
-  let files = 0
-  let bytes = 0
+  let files = nameless?.files ?? 0
+  let bytes = nameless?.bytes ?? 0
+  if (nameless && nameless.descriptors > limits.files) return `it has more than ${limits.files} files open`
+  if (bytes > limits.folderMb * MB) return wroteTooMuch(limits)
   for (const folder of folders)
     try {
       for await (const { stat, depth } of walkFolder(folder)) {
         // Sparse files count by their size, files with preallocated blocks by their blocks.
         if (stat.isFile()) bytes += Math.max(stat.size, stat.blocks * 512)
-        if (bytes > limits.folderMb * MB) return `it wrote more than ${limits.folderMb} MiB`
+        if (bytes > limits.folderMb * MB) return wroteTooMuch(limits)
         if (++files > limits.files) return `it made more than ${limits.files} files`
         if (depth > DEEPEST) return `it made folders more than ${DEEPEST} deep`
       }
@@ -32,3 +39,5 @@ export async function measureFolders(
     }
   return undefined
 }
+
+const wroteTooMuch = ({ folderMb }: FolderLimits): string => `it wrote more than ${folderMb} MiB`

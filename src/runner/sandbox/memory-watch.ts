@@ -67,7 +67,8 @@ function openSockets(pid: number): ProcFile | undefined {
   }
 }
 
-function descendantsOf(pid: number): readonly number[] {
+/** All processes below this one, by the pids of the host. */
+export function descendantsOf(pid: number): readonly number[] {
   const children = threadsOf(pid).flatMap((thread) => childrenOf(pid, thread))
   return children.concat(children.flatMap(descendantsOf))
 }

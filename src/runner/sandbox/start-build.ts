@@ -6,6 +6,7 @@ import { sendSignal } from '../process/process-tree.ts'
 import { RunningProcess } from '../process/running-process.ts'
 import { failedProcess } from '../process/failed-process.ts'
 import { launchSandbox } from './launch-sandbox.ts'
+import { namelessFiles, type NamelessFiles } from './nameless-files.ts'
 import { sandboxMachine } from './sandbox-machine.ts'
 import type { BuildPolicy } from './sandbox-policy.ts'
 import { testSandbox } from './test-sandbox.ts'
@@ -13,6 +14,8 @@ import { testSandbox } from './test-sandbox.ts'
 /** A command of a build. Its stdout carries its stderr as well. */
 export interface BuildProcess {
   readonly process: BotProcess
+  /** The files that it has removed and still has open; counts `most` descriptors at most. */
+  namelessFiles(most: number): Promise<NamelessFiles>
   /** Ends the command if it still runs; resolves when none of its processes is left. */
   finish(): Promise<void>
 }
@@ -30,12 +33,18 @@ export async function startBuild(
   const { memoryMb, ...command } = options
   const launch = await launchSandbox({ ...command, sandbox: { memoryMb } }, machine.value, true, policy)
   if (!launch.ok) return launch
-  if ('kind' in launch.value) return ok({ process: failedProcess(launch.value), async finish() {} })
+  if ('kind' in launch.value)
+    return ok({
+      process: failedProcess(launch.value),
+      namelessFiles: async () => ({ files: 0, bytes: 0, descriptors: 0 }),
+      async finish() {},
+    })
   const { init } = launch.value
   const process = new RunningProcess(launch.value, clock, STDERR_CAP)
   const stat = openStat(init)
   return ok({
     process,
+    namelessFiles: (most) => namelessFiles(init, most),
     async finish() {
       await process.stop()
       for (; stat && isAlive(stat); await pause(clock, LOOK_MS, NEVER)) sendSignal(init, 'SIGKILL')
