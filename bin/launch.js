@@ -1,5 +1,5 @@
 'use strict'
-const { existsSync } = require('node:fs')
+const { existsSync, lstatSync, mkdirSync } = require('node:fs')
 const { createRequire, enableCompileCache } = require('node:module')
 const { constants, tmpdir } = require('node:os')
 const { delimiter, dirname, join } = require('node:path')
@@ -56,6 +56,24 @@ module.exports = function launch(program) {
   })
 }
 
+/**
+ * The folder of compiled code, which Node executes unseen. Node's own choice has the same name for all users, and belongs to the first who
+ * makes it: that user could have others execute anything. So each user has one, and one that others may write to is not used.
+ */
+function ownCache() {
+  const uid = process.getuid?.()
+  const folder = join(tmpdir(), uid === undefined ? 'gamegrid-cache' : `gamegrid-cache-${uid}`)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const found = lstatSync(folder)
+    const isOwn =
+      found.isDirectory() && (uid === undefined || (found.uid === uid && (found.mode & 0o022) === 0))
+    return isOwn ? folder : undefined
+  } catch {
+    return undefined
+  }
+}
+
 const canBeReplaced = () => process.execve !== undefined && process.platform !== 'win32'
 
 /** Without those that the user has set. */
@@ -66,9 +84,12 @@ function missingFlags(flags) {
 
 function start(program) {
   endWithStarter()
-  enableCompileCache?.()
-  // The call above is for this thread alone; threads that start later read the variable.
-  process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache')
+  const cache = process.env.NODE_COMPILE_CACHE ?? ownCache()
+  if (cache !== undefined) {
+    enableCompileCache?.(cache)
+    // The call above is for this thread alone; threads that start later read the variable.
+    process.env.NODE_COMPILE_CACHE = cache
+  }
   const built = join(__dirname, '..', 'dist', 'cli', `${program}.js`)
   const source = join(__dirname, '..', 'src', 'cli', `${program}.ts`)
   // A checkout runs its sources; the published package has only the build.
