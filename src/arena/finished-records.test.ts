@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { must } from '../base/result.ts'
 import { findGame } from '../games/index.ts'
 import { readRecord } from '../match/read-record.ts'
+import { withoutThreads } from '../runner/without-threads.fixture.ts'
 import { openStore } from '../store/open-store.ts'
 import type { MatchRow, Store } from '../store/store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
@@ -117,6 +118,14 @@ test('a thread that fails costs one record, and those after it are their own', a
   const answers = await Promise.all(asked)
   expect(answers[0]).toBe(lost)
   expect(answers.slice(1)).toMatchObject(texts.slice(1).map((text) => ({ value: { record: { text } } })))
+})
+
+test('without room for a thread a record is refused, and later ones are written', async () => {
+  using arena = await filled(2)
+  await using records = openFinishedRecords(arena.store)
+  const asked = await withoutThreads(() => Promise.allSettled(arena.rows.map((row) => records.of(row))))
+  expect(asked).toMatchObject([{ reason: { message: 'EAGAIN' } }, { reason: { message: 'EAGAIN' } }])
+  for (const row of arena.rows) expect(must(await records.of(row)).record).toMatchObject({ verified: true })
 })
 
 test('records that wait when the arena closes are given up', async () => {

@@ -90,9 +90,14 @@ export function openFinishedRecords(
     const [job] = jobs.values()
     if (current || !job) return
     current = job
-    worker ??= start()
-    const message: ToRecordThread = { row: job.row, events: store.eventsOf(job.row.id) }
-    worker.postMessage(message)
+    try {
+      worker ??= start()
+      const message: ToRecordThread = { row: job.row, events: store.eventsOf(job.row.id) }
+      worker.postMessage(message)
+    } catch (error) {
+      // The machine has no room for a thread now: the record is refused, and a later one tries again.
+      settle(({ done }) => done.reject(error))
+    }
   }
 
   return {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withoutThreads } from '../runner/without-threads.fixture.ts'
 import { openLadderFits, type FitTask } from './ladder-fits.ts'
 
 /** The first won all games against the second. */
@@ -32,6 +33,19 @@ test('each task gets its own fit, and one that cannot be fitted fails alone', as
   expect(one.value.differences).toEqual([])
   expect(many.value.differences).toMatchObject([{ player: 'bot:1@1', other: 'house:random' }])
   expect(many.value.differences[0]?.points).toBeCloseTo((rating(many) ?? 0) - 600)
+})
+
+test('without room for a thread a fit is refused, and later ones are those of their own tasks', async () => {
+  await using fits = openLadderFits()
+  await expect(withoutThreads(async () => fits.fit(task(1)))).rejects.toThrow('EAGAIN')
+  const asked = ['bot:2@1', 'bot:3@1'].map((first) =>
+    fits.fit(task(1, { results: [{ first, second: 'house:random', wins: 1, draws: 0, losses: 0 }] })),
+  )
+  const players = (await Promise.all(asked)).map(({ ratings }) => ratings.map(({ player }) => player))
+  expect(players).toMatchObject([
+    ['bot:2@1', 'house:random'],
+    ['bot:3@1', 'house:random'],
+  ])
 })
 
 test('fits that are open when the ladders close are given up', async () => {

@@ -68,9 +68,10 @@ export function openLadderFits(): LadderFits {
 
   return {
     fit(task) {
+      // Before the task waits: without a thread it must not wait for the answer to another one.
+      worker ??= start()
       const done = deferred<Fit>()
       waiting.push(done)
-      worker ??= start()
       worker.postMessage(task)
       return done.promise
     },

@@ -44,9 +44,10 @@ export function openOpenings(): Openings {
   }
 
   function ask(task: OpeningTask): Promise<Settings | undefined> {
+    // Before the task waits: without a thread it must not wait for the answer to another one.
+    worker ??= start()
     const done = deferred<Settings | undefined>()
     waiting.push(done)
-    worker ??= start()
     // A command must not end while it waits for an opening, and the thread must not keep it alive afterwards.
     worker.ref()
     worker.postMessage(task)

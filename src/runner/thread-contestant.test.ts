@@ -14,6 +14,7 @@ import type { BrainSource } from './brain-source.ts'
 import { HOUSE_NICE } from './lower-thread-priority.ts'
 import { playMatch } from './play-match.ts'
 import { threadContestant } from './thread-contestant.ts'
+import { withoutThreads } from './without-threads.fixture.ts'
 
 const house = (name: string): BrainSource => ({ kind: 'house', name })
 const loops: BrainSource = { kind: 'module', path: resolve('test/brains/loops.mjs') }
@@ -76,6 +77,12 @@ test('threads of house brains are used again, those of strangers never', async (
   } finally {
     process.off('worker', count)
   }
+})
+
+test('a thread that the machine has no room for keeps no later house brain from its own', async () => {
+  const failed = await withoutThreads(() => play(ticTacToe, [loops, loops]))
+  expect(failed).toMatch(/the host failed \(EAGAIN\)/)
+  expect(await play(ticTacToe, [house('first'), house('random')])).toMatch(/won|drawn/i)
 })
 
 test.runIf(process.platform === 'linux')(

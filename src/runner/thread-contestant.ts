@@ -78,9 +78,15 @@ async function startThread(isHouse: boolean): Promise<BrainThread> {
     starting--
     waiting.shift()?.()
   }
-  const thread = new BrainThread({ isHouse }, onStarted, () => {
-    const at = idle.indexOf(thread)
-    if (at >= 0) idle.splice(at, 1)
-  })
-  return thread
+  try {
+    const thread = new BrainThread({ isHouse }, onStarted, () => {
+      const at = idle.indexOf(thread)
+      if (at >= 0) idle.splice(at, 1)
+    })
+    return thread
+  } catch (error) {
+    // The machine has no room for another thread now. The next one may start.
+    onStarted()
+    throw error
+  }
 }
