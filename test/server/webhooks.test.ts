@@ -128,19 +128,26 @@ test('news of a contest is posted with a signature that the secret proves, as th
   expect(new Set(shown)).toEqual(new Set(['match.over', 'tournament.round', 'tournament.over']))
 
   // The functions of the page: they accept what was sent, and nothing else.
-  const node = `${blocks('js')[0]}\nconsole.log(isGenuine(...process.argv.slice(1)) ? 'genuine' : 'forged')`
-  const python = `${blocks('python')[0]}\nimport sys\nprint('genuine' if is_genuine(*sys.argv[1:]) else 'forged')`
+  const node = `${blocks('js')[0]}
+const [secret, id, at, body, signature] = process.argv.slice(1)
+console.log(isGenuine(secret, id, at, Buffer.from(body), signature) ? 'genuine' : 'forged')`
+  const python = `${blocks('python')[0]}
+import sys
+secret, id, at, body, signature = sys.argv[1:]
+print('genuine' if is_genuine(secret, id, at, body.encode(), signature) else 'forged')`
   const [first] = received
   const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = first?.headers ?? {}
   for (const command of [
     [process.execPath, '-e', node, '--'],
     ['python3', '-c', python],
   ] as const)
-    for (const [body, word] of [
-      [first?.body, 'genuine'],
-      [`${first?.body} `, 'forged'],
-    ])
-      expect(await runFile([...command, secret, id, at, body, signature].map(String))).toBe(`${word}\n`)
+    for (const [body, given, word] of [
+      [first?.body, signature, 'genuine'],
+      [`${first?.body} `, signature, 'forged'],
+      // As long as the right one, but in other bytes.
+      [first?.body, String(signature).replace('v1,', 'v1é'), 'forged'],
+    ] as const)
+      expect(await runFile([...command, secret, id, at, body, given].map(String))).toBe(`${word}\n`)
 
   // The secret was shown once.
   for (const path of ['/api/v1/webhooks', '/api/v1/actions', '/api/v1/webhooks/1/deliveries', '/api/v1/me'])
