@@ -21,17 +21,24 @@ export const watchdog = {
     tell(`- ${group}`)
   },
   /** Also removes this folder when the host has ended. */
-  remove: (folder: string): void => tell(`d ${folder}`),
+  remove: (folder: string): void => tellForGood(`d ${folder}`),
   /** Also removes these empty folders (control groups). */
-  removeEmpty: (folder: string): void => tell(`c ${folder}`),
+  removeEmpty: (folder: string): void => tellForGood(`c ${folder}`),
 }
 
 const guarded = new Set<number>()
+/** What each shell must know from its start. */
+const forGood: string[] = []
 let shell: ChildProcess | undefined
 
 function tell(line: string): void {
   watchdog.start()
   shell?.stdin?.write(`${line}\n`)
+}
+
+function tellForGood(line: string): void {
+  tell(line)
+  forGood.push(line)
 }
 
 function startShell(): ChildProcess {
@@ -50,8 +57,9 @@ function startShell(): ChildProcess {
   if (child.pid === undefined) throw new Error('the machine has no more room to watch over bots')
   child.stdin.on('error', forget)
   if ('unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref()
-  // After a restart of the watchdog, it learns all groups again.
-  for (const group of guarded) child.stdin.write(`+ ${group}\n`)
+  // After a restart of the watchdog, it learns all folders and groups again.
+  for (const line of [...forGood, ...[...guarded].map((group) => `+ ${group}`)])
+    child.stdin.write(`${line}\n`)
   return child
 }
 
