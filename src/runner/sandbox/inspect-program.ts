@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join, sep } from 'node:path'
 import { promisify } from 'node:util'
+import { beginningOf } from '../process/beginning-of.ts'
 
 /** A program of this machine as a sandbox starts it. */
 export interface Program {
@@ -124,12 +125,5 @@ export function homeFolder(): string {
   }
 }
 
-function isScript(file: string): boolean {
-  const fd = openSync(file, 'r')
-  try {
-    const bytes = Buffer.alloc(2)
-    return readSync(fd, bytes) === 2 && bytes.toString('latin1') === '#!'
-  } finally {
-    closeSync(fd)
-  }
-}
+/** A program that may be executed but not read is a binary. */
+const isScript = (file: string): boolean => beginningOf(file, 2) === '#!'

@@ -1,8 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asAnyUser } from '../../../test/cli/run.ts'
 import { mayBeShown } from './inspect-program.ts'
 import { findRuntimes } from './runtimes.ts'
 
@@ -44,6 +54,19 @@ describe('what a machine offers', () => {
   test('what a version manager’s shim stands for', async () => {
     const shims = script('manager/shims/python3', 'exec /usr/bin/python3 "$@"')
     expect(await found('python3', shims)).toMatchObject({ file: '/usr/bin/python3', parts: [] })
+  })
+
+  test('what may be executed but not read, and all else besides', () => {
+    const folder = binary('closed/julia')
+    chmodSync(join(folder, 'julia'), 0o111)
+    const module = JSON.stringify(join(import.meta.dirname, 'runtimes.ts'))
+    const look = `import { findRuntimes } from ${module}
+    const { byName } = await findRuntimes(${JSON.stringify(`${folder}:/usr/bin`)})
+    console.log(['julia', 'python3'].map((name) => byName.get(name)?.file).join(' '))`
+    const [program = '', ...args] = [...asAnyUser, process.execPath, '--input-type=module', '--eval', look]
+    expect(execFileSync(program, args, { encoding: 'utf8', stdio: 'pipe' })).toBe(
+      `${join(folder, 'julia')} /usr/bin/python3\n`,
+    )
   })
 
   test('what else that runtime has, if its own shims cannot tell', async () => {
