@@ -29,6 +29,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 function greet(connection: Socket): void {
   connection.on('error', () => {})
+  // The host had no room for all connections of a child, and closed this one before its first word.
+  connection.once('end', () => connection.destroy())
   connection.once('data', (bytes) => {
     // What comes from now on is for the child.
     connection.pause()

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -102,8 +102,7 @@ describe('if the launcher is killed', () => {
   })
 })
 
-test('a launcher whose host is gone ends without a word, although it has something to tell', async () => {
-  const path = join(folder, 'alone')
+async function startAlone(path: string) {
   const program = fileURLToPath(import.meta.resolve('./launcher-process.ts'))
   const child = spawn(process.execPath, [program, path], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -114,7 +113,23 @@ test('a launcher whose host is gone ends without a word, although it has somethi
   const told: FromLauncher[] = []
   child.on('message', (message) => told.push(message as FromLauncher))
   await expect.poll(() => told).toEqual([{ kind: 'up' }])
+  return { child, errors, told }
+}
 
+test('a launcher closes connections that its host gave up before their first word', async () => {
+  const path = join(folder, 'given-up')
+  const { child } = await startAlone(path)
+  const descriptors = (): number => readdirSync(`/proc/${child.pid}/fd`).length
+  const before = descriptors()
+  const connections = Array.from({ length: 20 }, () => connect(path))
+  await expect.poll(descriptors).toBe(before + connections.length)
+  for (const connection of connections) connection.destroy()
+  await expect.poll(descriptors).toBe(before)
+})
+
+test('a launcher whose host is gone ends without a word, although it has something to tell', async () => {
+  const path = join(folder, 'alone')
+  const { child, errors, told } = await startAlone(path)
   const greet = (id: string): void => {
     for (const fd of [0, 1, 2]) {
       const connection = connect(path, () => connection.write(formatHello(id, fd)))
