@@ -52,12 +52,19 @@ export function openLogSync({ file, longBytes = LONG_BYTES, onReport }: SyncOpti
 
   function tell(report: SyncReport): void {
     if (isDisposed) return
-    if (report.kind === 'synced' && report.isLong) {
+    // Without room for a thread there is no checkpoint now. The next one comes when the log is longer.
+    onReport(report.kind === 'synced' && report.isLong ? { ...report, isLong: beginsCheckpoint() } : report)
+  }
+
+  function beginsCheckpoint(): boolean {
+    try {
       thread ??= startThread()
-      thread.ref()
-      thread.postMessage('checkpoint')
+    } catch {
+      return false
     }
-    onReport(report)
+    thread.ref()
+    thread.postMessage('checkpoint')
+    return true
   }
 
   function startThread(): Worker {
