@@ -1,5 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { PersonList } from '../../src/api/people.ts'
+import { deferred } from '../../src/base/deferred.ts'
 import { expectPage, finished, judge, openTheatre } from './browser.fixture.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -74,6 +76,27 @@ test('a guest name that is taken gives way to another, a name that was chosen do
   await other.page.getByLabel('Your name').fill('Anna')
   await other.page.getByRole('button', { name: 'Begin' }).click()
   await yourTurn(other.page)
+})
+
+test('a double click on a slow button registers one guest, who then sits at the board', async () => {
+  const stage = await stageFor()
+  const ann = await newcomer(stage, 'Ann')
+  await begin(ann.page, /Tic-tac-toe/, 'open')
+  await expectPage(ann.page.getByText('Waiting for somebody to take up your challenge')).toBeVisible()
+  const { page } = await visit(stage, '/play')
+  const join = page.getByRole('button', { name: 'Play against Ann' })
+  await expectPage(join).toBeVisible()
+  const clicked = deferred()
+  await page.route('**/api/v1/session', async (route) => {
+    await clicked.promise
+    await route.continue()
+  })
+  await join.dblclick()
+  clicked.resolve()
+  await yourTurn(ann.page)
+  await expectPage(page.getByText('Your opponent is thinking')).toBeVisible()
+  const { players } = (await (await fetch(`${stage.url}/api/v1/players`)).json()) as PersonList
+  expect(players.filter(({ name }) => name.startsWith('guest-'))).toHaveLength(1)
 })
 
 test('where only the organiser registers, a visitor is told so and comes in with a key', async () => {

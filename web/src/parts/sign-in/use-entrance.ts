@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PersonBody } from '../../../../src/api/people.ts'
 import { ok, type Result } from '../../../../src/base/result.ts'
 import { refreshMe, register } from '../../api/account.ts'
@@ -24,6 +24,7 @@ export function useEntrance(): Entrance {
   const [name, setName] = useState(guestName)
   const [isChosen, setChosen] = useState(false)
   const [isClosed, setClosed] = useState(false)
+  const entering = useRef<Promise<Result<unknown>>>(undefined)
   // The session cookie may be valid although this page does not know it.
   useEffect(() => {
     if (!me) void refreshMe()
@@ -50,7 +51,13 @@ export function useEntrance(): Entrance {
       setName(chosen)
     },
     isClosed,
-    enter,
+    // A double click registers one guest: a second one would take the session from the first.
+    enter() {
+      entering.current ??= enter().finally(() => {
+        entering.current = undefined
+      })
+      return entering.current
+    },
   }
 }
 
