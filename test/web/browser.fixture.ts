@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect as expectSoon, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import {
+  expect as expectSoon,
+  type Browser,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { deferred } from '../../src/base/deferred.ts'
 import { lendPages, type LentPages } from './lent-pages.ts'
 import { buildWeb, openBrowser, type ShippedWeb } from './shipped.ts'
 import { openStage, type Plan, type Stage } from './stage.ts'
@@ -119,6 +126,17 @@ export async function finished(stage: Stage, plan: Plan): Promise<number> {
   const match = stage.add(plan)
   await match.begin()
   return match.id
+}
+
+/** A double click while the server has not answered the requests to an address, as on a slow network. */
+export async function clickTwice(page: Page, button: Locator, address: string): Promise<void> {
+  const clicked = deferred()
+  await page.route(address, async (route) => {
+    await clicked.promise
+    await route.continue()
+  })
+  await button.dblclick()
+  clicked.resolve()
 }
 
 /** Checks that the page does not scroll sideways, that its animations end, and that axe finds nothing serious. */

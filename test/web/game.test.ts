@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignInLinkBody } from '../../src/api/people.ts'
 import { CHALLENGES } from '../../src/challenges/index.ts'
-import { expectPage, judge, openTheatre, type Visit } from './browser.fixture.ts'
+import { clickTwice, expectPage, judge, openTheatre, type Visit } from './browser.fixture.ts'
 import { openStage, type Stage } from './stage.ts'
 
 /** The pages for contestants that everybody sees: homes of games, the guide, ladders, teams, and the way in. */
@@ -203,10 +203,10 @@ test('teams are found by name, and one team challenges another by hand', async (
   await dialog.getByLabel('Game').selectOption('tic-tac-toe')
   await expectPage(dialog.getByText('You have no bot for this game')).toBeVisible()
   await judge(page)
-  await dialog.getByRole('button', { name: 'Send the challenge' }).click()
+  await clickTwice(page, dialog.getByRole('button', { name: 'Send the challenge' }), '**/api/v1/games')
   await expectPage(page).toHaveURL(/\/play\/\d+$/)
   await header(page).getByRole('link', { name: 'Matches' }).click()
-  await expectPage(page.getByText('challenges Zebra crossing')).toBeVisible()
+  await expectPage(page.getByText('challenges Zebra crossing')).toHaveCount(1)
   expect(complaints).toEqual([])
 })
 

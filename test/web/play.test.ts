@@ -1,8 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { PersonList } from '../../src/api/people.ts'
-import { deferred } from '../../src/base/deferred.ts'
-import { expectPage, finished, judge, openTheatre } from './browser.fixture.ts'
+import { clickTwice, expectPage, finished, judge, openTheatre } from './browser.fixture.ts'
 import { openStage, type Stage } from './stage.ts'
 
 /** Playing by hand: against house brains and others on a real server, and on from a position in the browser alone. */
@@ -86,13 +85,7 @@ test('a double click on a slow button registers one guest, who then sits at the 
   const { page } = await visit(stage, '/play')
   const join = page.getByRole('button', { name: 'Play against Ann' })
   await expectPage(join).toBeVisible()
-  const clicked = deferred()
-  await page.route('**/api/v1/session', async (route) => {
-    await clicked.promise
-    await route.continue()
-  })
-  await join.dblclick()
-  clicked.resolve()
+  await clickTwice(page, join, '**/api/v1/session')
   await yourTurn(ann.page)
   await expectPage(page.getByText('Your opponent is thinking')).toBeVisible()
   const { players } = (await (await fetch(`${stage.url}/api/v1/players`)).json()) as PersonList

@@ -3,12 +3,14 @@ import { useLocation } from 'wouter'
 import { Link } from './link.tsx'
 import type { BotBody } from '../../../src/api/bots.ts'
 import { fetchReadyBots } from '../api/bots.ts'
+import type { Result } from '../../../src/base/result.ts'
 import { createMatch } from '../api/games.ts'
 import { startMatch } from '../api/matches.ts'
 import { useMe } from '../api/me.ts'
 import { useChallenges } from '../api/use-challenges.ts'
 import { useResource } from '../api/use-resource.ts'
 import { signInHref } from './sign-in/sign-in-href.ts'
+import { useAction } from './use-action.ts'
 import './form.css'
 
 interface ChallengeButtonProps {
@@ -80,7 +82,7 @@ function ChallengeForm({ me, team, first, bot, close }: ChallengeFormProps) {
   const challenge = challenges.find((one) => one.id === chosen) ?? challenges[0]
   const { value: bots } = useResource(challenge?.id, (signal) => fetchReadyBots(challenge?.id ?? '', signal))
   const [isByHand, setIsByHand] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, said, send } = useAction()
   const own = bots?.filter(({ player }) => player === me) ?? []
   const theirs = bots?.filter(({ player }) => player === team.id) ?? []
   const mayUseBots = own.length > 0 && theirs.length > 0
@@ -89,15 +91,17 @@ function ChallengeForm({ me, team, first, bot, close }: ChallengeFormProps) {
     if (!challenge) return
     const data = new FormData(event.currentTarget)
     const isBots = mayUseBots && !isByHand
-    const made = isBots
-      ? await startMatch({
+    const made: Promise<Result<{ readonly id: number }>> = isBots
+      ? startMatch({
           challenge: challenge.id,
           players: [`bot:${field(data, 'own')}`, `bot:${field(data, 'theirs')}`],
         })
-      : await createMatch({ challenge: challenge.id, opponent: `player:${team.id}` })
-    if (!made.ok) return setProblem(made.problem.message)
-    close()
-    navigate(isBots ? `/matches/${made.value.id}` : `/play/${made.value.id}`)
+      : createMatch({ challenge: challenge.id, opponent: `player:${team.id}` })
+    await send(made, (match) => {
+      close()
+      navigate(isBots ? `/matches/${match.id}` : `/play/${match.id}`)
+      return undefined
+    })
   }
   return (
     <form className="challenge-form" onSubmit={(event) => void submit(event)}>
@@ -153,10 +157,10 @@ function ChallengeForm({ me, team, first, bot, close }: ChallengeFormProps) {
         </>
       )}
       <p className="problem" role="alert">
-        {problem}
+        {said?.message}
       </p>
       <div className="flow">
-        <button className="button main">
+        <button className="button main" disabled={isBusy}>
           {mayUseBots && !isByHand ? 'Play it now' : 'Send the challenge'}
         </button>
         <button type="button" className="button" onClick={close}>
