@@ -6,7 +6,16 @@ import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { root } from '../cli/run.ts'
-import { BEST_OF_THREE, expectPage, finished, judge, openTheatre, QUORIDOR, SOON } from './browser.fixture.ts'
+import {
+  BEST_OF_THREE,
+  clickTwice,
+  expectPage,
+  finished,
+  judge,
+  openTheatre,
+  QUORIDOR,
+  SOON,
+} from './browser.fixture.ts'
 
 /** The pages beside the match itself: files, frames, the projector, teams. */
 const theatre = openTheatre()
@@ -410,10 +419,12 @@ describe('a team page', () => {
     await expectPage(page.getByText('Has not finished a match yet')).toBeVisible()
 
     const key = green.key.split('_')[1] ?? ''
-    await page.getByRole('button', { name: `Replace key ${key}` }).click()
+    await clickTwice(page, page.getByRole('button', { name: `Replace key ${key}` }), '**/rotate')
     await expectPage(page.getByText('Your new key. The page shows it only now')).toBeVisible()
     // The new key says which one it was made from, so the old one is still named.
     await expectPage(page.getByRole('button', { name: `Replace key ${key}` })).toHaveCount(0)
+    expect(stage.requests.filter((url) => url.endsWith('/rotate'))).toHaveLength(1)
+    await expectPage(page.getByText(/^gg_/)).toBeVisible()
 
     await page.getByLabel('Your first bot plays').selectOption('light-cycle')
     await page.getByRole('button', { name: 'Write a bot' }).click()

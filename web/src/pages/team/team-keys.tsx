@@ -2,19 +2,23 @@ import { useState } from 'react'
 import { addKey, fetchKeys, revokeKey, rotateKey } from '../../api/people.ts'
 import type { Result } from '../../../../src/base/result.ts'
 import { useResource } from '../../api/use-resource.ts'
+import { useAction } from '../../parts/use-action.ts'
 import { KEY_USES } from '../../parts/words.ts'
 
 /** The keys of one's own team. A new key is shown once. */
 export function TeamKeys({ id }: { readonly id: number }) {
   const keys = useResource(`${id}`, (signal) => fetchKeys(id, signal))
   const [fresh, setFresh] = useState<string>()
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, said, send } = useAction()
   const change = async (done: Promise<Result<unknown>>): Promise<void> => {
-    const { ok, ...rest } = await done
-    setProblem('problem' in rest ? rest.problem.message : undefined)
-    setFresh(ok && 'value' in rest ? keyIn(rest.value) : undefined)
+    // What is refused leaves the new key on the page: it is shown only once.
+    await send(done, (value) => {
+      setFresh(keyIn(value))
+      return undefined
+    })
     await keys.reload()
   }
+  const problem = said?.message ?? keys.problem?.message
   return (
     <section className="panel" aria-labelledby="keys">
       <h2 id="keys">Keys</h2>
@@ -28,9 +32,9 @@ export function TeamKeys({ id }: { readonly id: number }) {
           <code className="secret sunk">{fresh}</code>
         </div>
       )}
-      {(problem ?? keys.problem) && (
+      {problem !== undefined && (
         <p className="problem" role="alert">
-          {problem ?? keys.problem?.message}
+          {problem}
         </p>
       )}
       <ul className="keys lined">
@@ -49,6 +53,7 @@ export function TeamKeys({ id }: { readonly id: number }) {
                 <button
                   type="button"
                   className="button"
+                  disabled={isBusy}
                   aria-label={`Replace key ${key.id}`}
                   onClick={() => void change(rotateKey(id, key.id))}
                 >
@@ -58,6 +63,7 @@ export function TeamKeys({ id }: { readonly id: number }) {
               <button
                 type="button"
                 className="button danger"
+                disabled={isBusy}
                 aria-label={`Revoke key ${key.id}`}
                 onClick={() => void change(revokeKey(id, key.id))}
               >
@@ -67,7 +73,7 @@ export function TeamKeys({ id }: { readonly id: number }) {
           </li>
         ))}
       </ul>
-      <button type="button" className="button" onClick={() => void change(addKey(id))}>
+      <button type="button" className="button" disabled={isBusy} onClick={() => void change(addKey(id))}>
         Another key
       </button>
     </section>
