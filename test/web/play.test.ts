@@ -344,6 +344,21 @@ describe('a fork', () => {
     await judge(page)
     await page.getByRole('button', { name: 'Take back' }).click()
     await expectPage(moves).toHaveCount(7)
+test('a team whose challenge is declined is told so where it waits', async () => {
+  const stage = await stageFor()
+  const [ann, bob] = [stage.register('Ann'), stage.register('Bob')]
+  const { page } = await visit(stage, `/teams/${bob.id}`, { key: ann.key })
+  await page.getByRole('button', { name: 'Challenge this team' }).click()
+  await page.getByRole('button', { name: 'Send the challenge' }).click()
+  await expectPage(page.getByText('Waiting for Bob to take up your challenge')).toBeVisible()
+  const { page: other } = await visit(stage, '/play', { key: bob.key })
+  await other.getByRole('button', { name: 'Decline the match of Ann' }).click()
+  await expectPage(page.getByText('Not counted: Bob declined.')).toBeVisible()
+  await judge(page)
+  await page.getByRole('link', { name: 'Another game' }).click()
+  await expectPage(page.getByRole('heading', { name: 'Play a game' })).toBeVisible()
+})
+
     await page.getByLabel('Seat “O”').selectOption('perfect')
     await expectPage(page.getByText('The round is over')).toBeVisible()
     expect(asked().length).toBe(before)

@@ -3,7 +3,6 @@ import { CannotFetchPart, late } from '../../parts/late.tsx'
 import { useLocation } from 'wouter'
 import { Link } from '../../parts/link.tsx'
 import type { MatchBody } from '../../../../src/api/matches.ts'
-import type { Following } from '../../story/follow-match.ts'
 import { useGame } from '../../story/games.ts'
 import { startMatch } from '../../api/matches.ts'
 import { useMe } from '../../api/me.ts'
@@ -11,13 +10,14 @@ import { CannotShow } from '../../parts/cannot-show.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
 import { RulesLink } from '../../parts/rules-link.tsx'
 import { useTitle } from '../../parts/use-title.ts'
-import { namesOf, sentence } from '../../parts/words.ts'
+import { namesOf } from '../../parts/words.ts'
 import { useFollowing } from '../../story/use-following.ts'
 import type { PlayOn } from '../../viewer/fork/fork-view.tsx'
 import { MatchView } from '../../viewer/match-view.tsx'
 import { MatchSound } from '../../watch/sound/match-sound.tsx'
 import { useMatchInfo } from '../../watch/use-match-info.ts'
 import { useTeamNames } from '../../watch/use-team-names.ts'
+import { waitingWords } from '../../watch/waiting-words.ts'
 
 // Loaded on demand: only owners of players see it.
 const OwnPanel = late(() => import('./own-panel.tsx'), 'OwnPanel', CannotFetchPart)
@@ -109,17 +109,4 @@ function usePlayOn(info: MatchBody | undefined): PlayOn | undefined {
     navigate(`/matches/${match.value.id}`)
     return undefined
   }
-}
-
-function waitingWords({ status, end, players }: MatchBody, { state }: Following): string {
-  if (status === 'open') return 'Looks for an opponent. The match begins here as soon as another team joins.'
-  if (status === 'waiting') return 'Begins as soon as there is room; stay here to see it.'
-  if (state === 'missing')
-    return end === null
-      ? 'There is nothing to show of this match.'
-      : `${sentence(
-          end,
-          players.map(({ name }) => name),
-        )}.`
-  return state === 'lost' ? 'Connection lost, trying again …' : 'Opening the match …'
 }

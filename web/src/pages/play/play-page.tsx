@@ -21,6 +21,7 @@ import { RematchButton } from './rematch-button.tsx'
 import { SignIn } from '../../parts/sign-in/sign-in.tsx'
 import { openPlayClient, type PlayClient, type PlayState } from './play-client.ts'
 import { TableView, type Choice } from '../../table/table-view.tsx'
+import { waitingWords } from '../../watch/waiting-words.ts'
 
 /** A match in which the visitor plays. */
 export function PlayPage({ id }: { readonly id: number }) {
@@ -112,17 +113,24 @@ function Waiting({ info, following }: { readonly info: MatchBody; readonly follo
       <h1>{info.title}</h1>
       <p role="status">
         {following.problem ??
-          (info.invited
-            ? `Waiting for ${info.invited.name} to take up your challenge`
-            : info.status === 'open'
-              ? 'Waiting for somebody to take up your challenge. It is in the lobby for everybody to see; or send a friend the address of this page.'
-              : 'The board is being set up …')}
+          (info.status !== 'open'
+            ? waitingWords(info, following)
+            : info.invited
+              ? `Waiting for ${info.invited.name} to take up your challenge`
+              : 'Waiting for somebody to take up your challenge. It is in the lobby for everybody to see; or send a friend the address of this page.')}
       </p>
       {info.status === 'open' && (
         <p>
           <button type="button" className="button" onClick={() => void withdraw()}>
             Withdraw it
           </button>
+        </p>
+      )}
+      {info.status === 'over' && following.state === 'missing' && (
+        <p>
+          <Link href="/play" className="button">
+            Another game
+          </Link>
         </p>
       )}
     </section>
