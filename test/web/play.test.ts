@@ -198,6 +198,19 @@ test('on a phone one touches: cells at once, walls twice, ways by a swipe', asyn
   await expectPage(page.getByText(/Turn 1: Thumb played e/).first()).toBeVisible()
 })
 
+test('on a phone a finger that moves over squares scrolls the page and plays nothing', async () => {
+  const stage = await stageFor()
+  const { page } = await newcomer(stage, 'Thumb', PHONE)
+  await begin(page, /Tic-tac-toe/, 'house:first')
+  await yourTurn(page)
+  await swipe(page, 0, -120)
+  await expectPage.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0)
+  await expectPage(page.locator('.targets .hint')).toHaveCount(9)
+  const corner = await middleOf(page, 2, 2, 3)
+  await page.touchscreen.tap(corner.x, corner.y)
+  await expectPage(page.getByText('Turn 2: house:first played NW').first()).toBeVisible()
+})
+
 /** Swipes a finger across the board: sends the touch events of a real screen. */
 async function swipe(page: Page, dx: number, dy: number): Promise<void> {
   const { x, y } = await middleOf(page, 0, 0, 2)

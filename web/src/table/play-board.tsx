@@ -41,6 +41,7 @@ export function PlayBoard(props: PlayBoardProps) {
     setShown(target)
   }
   const began = useRef<Cell>(undefined)
+  const isSteered = useSteered(targets)
   const litBy = (target: MoveTarget | undefined) => current(targets, target) ?? current(targets, pointed)
   const lit = litBy(chosen)
 
@@ -62,6 +63,8 @@ export function PlayBoard(props: PlayBoardProps) {
     const swipe = { x: event.clientX - start.x, y: event.clientY - start.y }
     const swiped = Math.max(Math.abs(swipe.x), Math.abs(swipe.y)) >= SWIPE_PX
     const facing = swiped && hasWays(targets) ? facingOf(swipe) : undefined
+    // A finger that moves over cells scrolls the page, or was put down by mistake.
+    if (swiped && !facing && event.pointerType !== 'mouse') return
     const found = facing ? moveThere(openWays(targets), facing) : moveAt(targets, place, event.shiftKey)
     if (!found) return
     if (event.pointerType === 'touch' && isSmall(found.target, geometry) && found.move !== lit?.move)
@@ -95,6 +98,7 @@ export function PlayBoard(props: PlayBoardProps) {
         ref={overlay}
         className="targets"
         data-premove={isPremove ? true : undefined}
+        data-steered={isSteered ? true : undefined}
         data-seat={seat}
         viewBox={geometry ? `0 0 ${geometry.width} ${geometry.height}` : undefined}
         aria-hidden="true"
@@ -124,6 +128,13 @@ export function PlayBoard(props: PlayBoardProps) {
       </p>
     </div>
   )
+}
+
+/** Whether the moves of the game are ways. While there are no moves, it is as before. */
+function useSteered(targets: readonly MoveTarget[]): boolean {
+  const isSteered = useRef(false)
+  if (targets.length > 0) isSteered.current = hasWays(targets)
+  return isSteered.current
 }
 
 const current = (targets: readonly MoveTarget[], wanted: MoveTarget | undefined): MoveTarget | undefined =>
