@@ -253,6 +253,33 @@ test('where both move at once, the next move is chosen in advance and played whe
   await page.keyboard.up('ArrowDown')
 })
 
+test('a move that was chosen in advance is for its round: it is not played on the board of the next one', async () => {
+  const stage = await stageFor()
+  const { page } = await newcomer(stage, 'Ann')
+  await begin(page, /Boost Tron/, 'open')
+  await expectPage(page.getByText('Waiting for somebody to take up your challenge')).toBeVisible()
+  const { key } = stage.register('Bob')
+  const bob = (path: string, json: object = {}): Promise<Response> =>
+    fetch(`${stage.url}/api/v1/games/${page.url().split('/').at(-1)}/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(json),
+    })
+  await bob('join')
+  await yourTurn(page)
+  const moves = (title: string) => page.getByRole('region', { name: title })
+  await moves('Your move').getByRole('button', { name: 'forward', exact: true }).click()
+  await moves('Your next move, in advance').getByRole('button', { name: 'left', exact: true }).click()
+  await expectPage(page.getByText('Next you play left')).toBeVisible()
+  await bob('moves', { resign: true })
+  await expectPage(page.getByText('Ann won: Bob resigned on turn 2').first()).toBeVisible()
+  // In the second round Bob begins.
+  await expectPage(page.getByText('Your opponent is thinking')).toBeVisible()
+  await bob('moves', { move: 'forward' })
+  await yourTurn(page)
+  await expectPage(moves('Your move').getByRole('button', { name: 'left', exact: true })).toBeVisible()
+})
+
 test('where both move at once, the clock of the player that has answered stops while the other one runs', async () => {
   const stage = await stageFor()
   const { page } = await newcomer(stage, 'Ann')
@@ -317,6 +344,21 @@ test('a waiting player is joined from the list, and both see the end', async () 
   await yourTurn(ann.page)
 })
 
+test('a team whose challenge is declined is told so where it waits', async () => {
+  const stage = await stageFor()
+  const [ann, bob] = [stage.register('Ann'), stage.register('Bob')]
+  const { page } = await visit(stage, `/teams/${bob.id}`, { key: ann.key })
+  await page.getByRole('button', { name: 'Challenge this team' }).click()
+  await page.getByRole('button', { name: 'Send the challenge' }).click()
+  await expectPage(page.getByText('Waiting for Bob to take up your challenge')).toBeVisible()
+  const { page: other } = await visit(stage, '/play', { key: bob.key })
+  await other.getByRole('button', { name: 'Decline the match of Ann' }).click()
+  await expectPage(page.getByText('Not counted: Bob declined.')).toBeVisible()
+  await judge(page)
+  await page.getByRole('link', { name: 'Another game' }).click()
+  await expectPage(page.getByRole('heading', { name: 'Play a game' })).toBeVisible()
+})
+
 test('a visitor with the address of an open game joins it, as a guest or with a name', async () => {
   const stage = await stageFor()
   const ann = await newcomer(stage, 'Ann')
@@ -357,21 +399,6 @@ describe('a fork', () => {
     await judge(page)
     await page.getByRole('button', { name: 'Take back' }).click()
     await expectPage(moves).toHaveCount(7)
-test('a team whose challenge is declined is told so where it waits', async () => {
-  const stage = await stageFor()
-  const [ann, bob] = [stage.register('Ann'), stage.register('Bob')]
-  const { page } = await visit(stage, `/teams/${bob.id}`, { key: ann.key })
-  await page.getByRole('button', { name: 'Challenge this team' }).click()
-  await page.getByRole('button', { name: 'Send the challenge' }).click()
-  await expectPage(page.getByText('Waiting for Bob to take up your challenge')).toBeVisible()
-  const { page: other } = await visit(stage, '/play', { key: bob.key })
-  await other.getByRole('button', { name: 'Decline the match of Ann' }).click()
-  await expectPage(page.getByText('Not counted: Bob declined.')).toBeVisible()
-  await judge(page)
-  await page.getByRole('link', { name: 'Another game' }).click()
-  await expectPage(page.getByRole('heading', { name: 'Play a game' })).toBeVisible()
-})
-
     await page.getByLabel('Seat “O”').selectOption('perfect')
     await expectPage(page.getByText('The round is over')).toBeVisible()
     expect(asked().length).toBe(before)

@@ -6,15 +6,21 @@ export interface PlayState {
   readonly turn?: TurnBody
   /** The answer that was sent in this turn. */
   readonly sent?: string
-  /** The premove: it is sent when the next question comes. */
-  readonly premove?: string
+  /** The premove: it is sent when the next question of its round comes. */
+  readonly premove?: Premove
   /** The last problem. */
   readonly problem?: string
 }
 
+export interface Premove {
+  /** From 1. */
+  readonly round: number
+  readonly move: string
+}
+
 export interface PlayClient {
-  /** Answers the question. Without a question the move becomes the premove; the same move again removes it. */
-  play(move: string): void
+  /** Answers the question. Without a question the move becomes the premove of this round; the same move again removes it. */
+  play(move: string, round: number): void
   flip(): void
   resign(): void
   /** Asks the server again: the match has moved on. */
@@ -74,12 +80,13 @@ export function openPlayClient(match: number, onChange: (state: PlayState) => vo
     const { premove, problem: _problem, sent, ...rest } = state
     const isSame = state.turn?.round === turn.round && state.turn.turn === turn.turn
     const kept = { ...rest, turn, ...(isSame && !turn.asked && sent !== undefined && { sent }) }
-    if (!turn.asked || premove === undefined)
-      return change({ ...kept, ...(premove !== undefined && { premove }) })
-    if (turn.legal.includes(premove)) {
+    if (premove === undefined || premove.round < turn.round) return change(kept)
+    if (!turn.asked) return change({ ...kept, premove })
+    const { move } = premove
+    if (turn.legal.includes(move)) {
       change(kept)
-      void send({ move: premove }, premove)
-    } else change({ ...kept, problem: `${premove} is not possible any more` })
+      void send({ move }, move)
+    } else change({ ...kept, problem: `${move} is not possible any more` })
   }
 
   async function send(answer: AnswerBody, word: string): Promise<void> {
@@ -113,10 +120,11 @@ export function openPlayClient(match: number, onChange: (state: PlayState) => vo
 
   void run()
   return {
-    play(move) {
+    play(move, round) {
       const { turn, premove, problem: _problem, ...rest } = state
       if (turn?.asked && state.sent === undefined) return void send({ move }, move)
-      change({ ...rest, ...(turn && { turn }), ...(premove !== move && { premove: move }) })
+      const isRemoved = premove?.move === move && premove.round === round
+      change({ ...rest, ...(turn && { turn }), ...(!isRemoved && { premove: { move, round } }) })
     },
     flip: () => void send({ flip: true }, 'flip'),
     resign: () => void send({ resign: true }, 'resign'),

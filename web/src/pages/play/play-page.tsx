@@ -149,6 +149,8 @@ function Playing({ info, player, following, story, state, client }: PlayingProps
   const { result } = story.match
   const isOver = story.match.phase === 'over'
   const { turn, problem } = state
+  const round = story.match.round.index + 1
+  const premove = state.premove?.round === round ? state.premove.move : undefined
   return (
     <TableView
       title={info.title}
@@ -163,8 +165,8 @@ function Playing({ info, player, following, story, state, client }: PlayingProps
       near={player}
       hasAnswered={state.sent !== undefined && isShown(story, state)}
       choice={choice}
-      premove={state.premove}
-      choose={(move) => client.current?.play(move)}
+      premove={premove}
+      choose={(move) => client.current?.play(move, round)}
       news={
         <>
           {result ? (
@@ -172,7 +174,7 @@ function Playing({ info, player, following, story, state, client }: PlayingProps
               <RematchButton info={info} me={player} />
             </EndCard>
           ) : (
-            <p className="round-head">{askedWords(choice, state)}</p>
+            <p className="round-head">{askedWords(choice, state.sent, premove)}</p>
           )}
           {turn?.cheated != null && !isOver && (
             <p className="notice" data-tone="bad" role="alert">
@@ -246,7 +248,11 @@ function useChoice(story: Story, player: 0 | 1, { turn, sent }: PlayState): Choi
 const isShown = ({ match: { round } }: Story, { turn }: PlayState): boolean =>
   turn?.round === round.index + 1 && turn.turn === round.turns
 
-function askedWords(choice: Choice | undefined, { sent, premove }: PlayState): string {
+function askedWords(
+  choice: Choice | undefined,
+  sent: string | undefined,
+  premove: string | undefined,
+): string {
   if (choice && !choice.isPremove) return 'Your turn'
   if (premove !== undefined) return `Next you play ${premove}`
   return sent === undefined ? 'Your opponent is thinking' : `You played ${sent}`
