@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { deferred } from '../../src/base/deferred.ts'
 import type { PersonList } from '../../src/api/people.ts'
 import { clickTwice, expectPage, finished, judge, openTheatre } from './browser.fixture.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -318,6 +319,29 @@ test('a game goes on after the server was restarted, and both clocks with it', a
   await yourTurn(page)
   await clickCell(page, 2, 2, 3)
   await expectPage(page.getByText(/Turn 4: house:first played N$/).first()).toBeVisible()
+})
+
+test('a move is for the position in which it was chosen: from a window that lags behind it is refused', async () => {
+  const stage = await stageFor()
+  const { page } = await newcomer(stage, 'Ann')
+  await begin(page, /Tic-tac-toe/, 'house:first')
+  await yourTurn(page)
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await yourTurn(other)
+  const held = deferred()
+  await other.route('**/moves', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await other.getByRole('button', { name: 'SE', exact: true }).click()
+  await clickCell(page, 1, 1, 3)
+  await expectPage(page.getByText('Turn 2: house:first played NW').first()).toBeVisible()
+  const answered = other.waitForResponse('**/moves')
+  held.resolve()
+  expect((await answered).status()).toBe(409)
+  await yourTurn(other)
+  await expectPage(other.getByRole('button', { name: 'SE', exact: true })).toBeVisible()
 })
 
 test('a waiting player is joined from the list, and both see the end', async () => {

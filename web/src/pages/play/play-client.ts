@@ -38,6 +38,9 @@ const EARLY_TIMES = 5
 const isBefore = (turn: TurnBody, known: TurnBody | undefined): boolean =>
   known !== undefined && turn.round * 1e6 + turn.turn < known.round * 1e6 + known.turn
 
+/** The question that is answered. The server refuses an answer to one that has passed, as from another window of the same player. */
+const placeOf = ({ round, turn }: TurnBody): Pick<TurnBody, 'round' | 'turn'> => ({ round, turn })
+
 /** Plays a match: waits for questions by long polling and sends answers, until the match is over or `close` is called. */
 export function openPlayClient(match: number, onChange: (state: PlayState) => void): PlayClient {
   const closed = new AbortController()
@@ -85,7 +88,7 @@ export function openPlayClient(match: number, onChange: (state: PlayState) => vo
     const { move } = premove
     if (turn.legal.includes(move)) {
       change(kept)
-      void send({ move }, move)
+      void send({ move, ...placeOf(turn) }, move)
     } else change({ ...kept, problem: `${move} is not possible any more` })
   }
 
@@ -122,11 +125,11 @@ export function openPlayClient(match: number, onChange: (state: PlayState) => vo
   return {
     play(move, round) {
       const { turn, premove, problem: _problem, ...rest } = state
-      if (turn?.asked && state.sent === undefined) return void send({ move }, move)
+      if (turn?.asked && state.sent === undefined) return void send({ move, ...placeOf(turn) }, move)
       const isRemoved = premove?.move === move && premove.round === round
       change({ ...rest, ...(turn && { turn }), ...(!isRemoved && { premove: { move, round } }) })
     },
-    flip: () => void send({ flip: true }, 'flip'),
+    flip: () => void send({ flip: true, ...(state.turn && placeOf(state.turn)) }, 'flip'),
     resign: () => void send({ resign: true }, 'resign'),
     look: () => wake(),
     close: () => closed.abort(),
