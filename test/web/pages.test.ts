@@ -434,6 +434,10 @@ describe('a team page', () => {
       .setInputFiles({ name: 'bot.zip', mimeType: 'application/zip', buffer: Buffer.from('not a zip') })
     await expectPage(page.getByText('Version 1 does not work')).toBeVisible()
     await judge(page)
+    // The next upload is for the same bot, also after a reload, or back from a match.
+    await page.reload()
+    await expectPage(page.getByRole('combobox', { name: 'Your bot' })).toBeVisible()
+    await expectPage(page.getByRole('combobox', { name: 'Your bot' }).locator(':checked')).toHaveText('Weed')
     await page.getByRole('link', { name: 'Green' }).click()
     await expectPage(page.getByRole('heading', { name: /^Weed/ })).toBeVisible()
     await expectPage(page.getByRole('link', { name: 'Upload a new version' })).toBeVisible()

@@ -52,10 +52,9 @@ const FIRST = 'python'
 
 function Bench({ challenge, home, me }: BenchProps) {
   const id = useId()
-  const [query] = useSearchParams()
+  const [chosen, setChosen] = useChosenBot()
   const all = useResource(`${me.id}`, (signal) => fetchBots(me.id, signal))
   const bots = all.value?.bots.filter((bot) => bot.challenge === challenge.id)
-  const [chosen, setChosen] = useState(query.get('bot') ?? undefined)
   const bot = chosen === NEW ? undefined : (bots?.find((one) => `${one.id}` === chosen) ?? bots?.at(-1))
   const [name, setName] = useState<string>()
   const proposed = name ?? freeName(bots ?? [])
@@ -85,7 +84,8 @@ function Bench({ challenge, home, me }: BenchProps) {
     setTitle(undefined)
     if (!version.ok) setProblem(version.problem.message)
     else setSent(version.value)
-    if (!to.ok) return
+    // A page that was left meanwhile changes no address.
+    if (!to.ok || build.current === null) return
     setChosen(`${to.value.id}`)
     if (!bot) await all.reload()
   }
@@ -196,6 +196,12 @@ function Bench({ challenge, home, me }: BenchProps) {
       </div>
     </div>
   )
+}
+
+/** The id of the chosen bot, or `NEW`. It is in the address: after a reload, or back from a match, the next upload is for the same bot. */
+function useChosenBot(): readonly [chosen: string | undefined, choose: (bot: string) => void] {
+  const [query, setQuery] = useSearchParams()
+  return [query.get('bot') ?? undefined, (bot) => setQuery({ bot }, { replace: true })]
 }
 
 interface BotChoiceProps {
