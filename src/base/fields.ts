@@ -60,7 +60,7 @@ export function readFields<T extends object>(fields: Fields<T>, input: unknown):
   const names = Object.keys(fields)
   for (const key of Object.keys(input)) {
     if (!Object.hasOwn(fields, key))
-      return fail('unknown-setting', `Cannot set "${key}": ${listSettings(names)}`, key)
+      return fail('unknown-setting', `Cannot set ${show(key)}: ${listSettings(names)}`, key)
   }
   const values: Record<string, unknown> = {}
   for (const name of names) {

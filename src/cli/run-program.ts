@@ -4,6 +4,7 @@ import { isFullDisk } from '../base/is-full-disk.ts'
 import { whyNotWritten } from './cannot-write.ts'
 import { GAMEGRID } from './own-package.ts'
 import { CommandError, unknownName } from './problem.ts'
+import { printable } from './text.ts'
 
 /** The help of a command that was called without a part that it needs. */
 let help = ''
@@ -52,7 +53,7 @@ function surviveOutput(): void {
 /** Prints one sentence for a bad argument or a failure, a stack trace for a bug. */
 function explain(error: unknown, program: Command): number {
   if (error instanceof CommandError) {
-    console.error(`gamegrid: ${error.message}`)
+    console.error(printable(`gamegrid: ${error.message}`))
     return error.exitCode
   }
   if (error instanceof CommanderError) {

@@ -1,3 +1,4 @@
+import { show } from '../base/fields.ts'
 import { isObject, parseObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { AnyGame, Pair } from '../game/game.ts'
@@ -16,16 +17,15 @@ export function readHeaderLine(
   if (body['gamegrid'] !== RECORD_VERSION)
     return brokenLine(
       1,
-      `it is in format ${JSON.stringify(body['gamegrid'])}, and this gamegrid reads format ${RECORD_VERSION}`,
+      `it is in format ${show(body['gamegrid'])}, and this gamegrid reads format ${RECORD_VERSION}`,
     )
   const { challenge, settings, seed, times, date } = body
   const game = findGame(body['game'] as string)
-  if (game === undefined)
-    return brokenLine(1, `it names a game that is not here: ${JSON.stringify(body['game'])}`)
+  if (game === undefined) return brokenLine(1, `it names a game that is not here: ${show(body['game'])}`)
   if (body['version'] !== game.version)
     return brokenLine(
       1,
-      `it was played by version ${JSON.stringify(body['version'])} of the rules of ${game.id}, and this is version ${game.version}`,
+      `it was played by version ${show(body['version'])} of the rules of ${game.id}, and this is version ${game.version}`,
     )
   const rules = readRules(body['rules'])
   const players = readPlayers(body['players'])

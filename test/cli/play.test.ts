@@ -374,6 +374,28 @@ describe('bad input is one sentence and the right exit code', () => {
     writeFileSync(broken, Buffer.from([0xff, 0xfe, 0x00]))
     expect((await gamegridHere(['replay', broken])).err).toMatch(/it is not a text file/)
   })
+
+  test.each([
+    ['a setting', { settings: { ['\u001B]0;title\u0007' + 'x'.repeat(1e5)]: 1 } }],
+    ['the format', { gamegrid: '\u009B31m\u202E' + 'x'.repeat(1e5) }],
+    ['the game', { game: '\u009B31m' }],
+    ['the version of the rules', { version: '\u009B31m' }],
+  ])(
+    '%s of a record with signs for the terminal is named without them, and shortened',
+    async (_, changes) => {
+      const file = join(home, 'signs.jsonl')
+      await gamegridHere(['play', 'tic-tac-toe', ...bots, '--seed', '2', '--record', file])
+      const [header = ''] = readFileSync(file, 'utf8').split('\n')
+      writeFileSync(file, `${JSON.stringify({ ...(JSON.parse(header) as object), ...changes })}\n`)
+      const { code, err } = await gamegridHere(['replay', file])
+      expect([code, err]).toEqual([1, expect.stringMatching(/^gamegrid: [^\p{C}]{30,300}\n$/u)])
+    },
+  )
+
+  test('the name of an option with signs for the terminal is shown without them', async () => {
+    const { code, err } = await gamegridHere(['connect', '\u001B]0;title\u0007\u009B31m', 'house:random'])
+    expect([code, err]).toEqual([2, expect.stringMatching(/^gamegrid: [^\p{C}]+\n$/u)])
+  })
 })
 
 describe('perft', () => {
