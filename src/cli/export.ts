@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, globSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { analyseRecord } from '../analysis/analyse-record.ts'
 import type { Result } from '../base/result.ts'
@@ -9,6 +9,7 @@ import { writeWholeFile } from '../store/whole-file.ts'
 import { orCannotWrite } from './cannot-write.ts'
 import { badArgument, CommandError } from './problem.ts'
 import { readCount } from './read-count.ts'
+import { readRecordText } from './read-record-text.ts'
 
 export interface ExportFlags {
   readonly out: string
@@ -57,7 +58,7 @@ function recordsAt(path: string): readonly string[] {
 }
 
 function rowsOf(file: string, nodes: number | undefined): readonly ExportedRow[] {
-  const text = readFileSync(file, 'utf8')
+  const text = readRecordText(file)
   const orRefuse = <T>(read: Result<T>): T => {
     if (read.ok) return read.value
     throw new CommandError(`${read.problem.message} (${file})`, 1)

@@ -10,8 +10,13 @@ export function readRecordText(file: string): string {
     if (error instanceof TypeError)
       throw new CommandError(`Cannot read record ${JSON.stringify(file)}: it is not a text file`, 1)
     const code = errorCode(error) ?? String(error)
-    throw badArgument(
-      `Cannot read record ${JSON.stringify(file)}: ${{ ENOENT: 'there is no such file', EISDIR: 'it is a folder' }[code] ?? code}`,
-    )
+    throw badArgument(`Cannot read record ${JSON.stringify(file)}: ${REASONS[code] ?? code}`)
   }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  ERR_FS_FILE_TOO_LARGE: 'it is too large',
+  ERR_STRING_TOO_LONG: 'it is too large',
 }

@@ -89,6 +89,39 @@ describe('a line of a record', () => {
     ).toStrictEqual({ kind: 'left', seat: 1, cause: 'crashed', at: 0 })
   })
 
+  const model = {
+    calls: 2,
+    retries: 1,
+    tokensIn: 900,
+    tokensOut: 100,
+    usd: 0.5,
+    firstMs: 3.5,
+    failures: ['empty'],
+  }
+  const readSpent = (value: unknown): unknown =>
+    readEventLine(JSON.stringify({ event: 'answered', seat: 0, text: 'N', spent: value }))
+  test('keeps what a move used of time and of a language model', () =>
+    expect(readSpent({ wall: 1.5, model })).toMatchObject({ spent: { wall: 1.5, model } }))
+
+  test.each([
+    [],
+    {},
+    { wall: '5' },
+    { wall: 5, cpu: '3' },
+    { wall: 5, suspended: [] },
+    { wall: 5, model: 'x' },
+    { wall: 5, model: { ...model, calls: undefined } },
+    { wall: 5, model: { ...model, tokensIn: '900' } },
+    { wall: 5, model: { ...model, tokensOut: 1.5 } },
+    { wall: 5, model: { ...model, reasoning: -1 } },
+    { wall: 5, model: { ...model, retries: 2 ** 31 } },
+    { wall: 5, model: { ...model, usd: '1' } },
+    { wall: 5, model: { ...model, failures: 'empty' } },
+    { wall: 5, model: { ...model, failures: [5] } },
+  ])('leaves out that it spent %j', (value) =>
+    expect(readSpent(value)).toStrictEqual({ kind: 'answered', seat: 0, text: 'N', at: 0 }),
+  )
+
   test.each([
     'no JSON',
     '{}',

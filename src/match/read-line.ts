@@ -3,7 +3,7 @@ import { isObject, parseObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { AnyGame, Pair } from '../game/game.ts'
 import { readRemark } from '../game/remark.ts'
-import { LEFT_CAUSES, makeSpec, type MatchEvent, type Spent } from './match.ts'
+import { LEFT_CAUSES, makeSpec, type MatchEvent, type ModelUse, type Spent } from './match.ts'
 import { RECORD_VERSION, type RecordHeader, type RecordPlayer } from './record.ts'
 import { readRules } from './rules.ts'
 
@@ -62,7 +62,7 @@ export function readEventLine(line: string): MatchEvent | 'over' | undefined {
   const seat = body['seat'] === 0 || body['seat'] === 1 ? body['seat'] : undefined
   if (!isWhole(at)) return undefined
   const { event, text, cause, detail, why, restart, charged } = body
-  const spent = isObject(body['spent']) ? { spent: body['spent'] as unknown as Spent } : {}
+  const spent = isSpent(body['spent']) ? { spent: body['spent'] } : {}
   const said = readRemark(body['remark'])
   const remark = said ? { remark: said } : {}
   if (event === 'ticked') return { kind: event, at }
@@ -97,6 +97,31 @@ export function readEventLine(line: string): MatchEvent | 'over' | undefined {
   }
   return undefined
 }
+
+function isSpent(value: unknown): value is Spent {
+  if (!isObject(value)) return false
+  const { wall, cpu, suspended, model } = value
+  return (
+    typeof wall === 'number' && areNumbers([cpu, suspended]) && (model === undefined || isModelUse(model))
+  )
+}
+
+function isModelUse(value: unknown): value is ModelUse {
+  if (!isObject(value)) return false
+  const { calls, retries = 0, tokensIn, tokensOut, reasoning = 0, usd, firstMs, failures = [] } = value
+  return (
+    [calls, retries, tokensIn, tokensOut, reasoning].every(isCount) &&
+    areNumbers([usd, firstMs]) &&
+    Array.isArray(failures) &&
+    failures.every((why) => typeof why === 'string')
+  )
+}
+
+const areNumbers = (values: readonly unknown[]): boolean =>
+  values.every((value) => value === undefined || typeof value === 'number')
+
+/** Tables of records have 32 bits for it. */
+const isCount = (value: unknown): boolean => isWhole(value) && value >= 0 && value < 2 ** 31
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 
