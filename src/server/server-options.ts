@@ -42,7 +42,7 @@ export interface ServerOptions {
   readonly clock?: Clock
   /** Where teams may wait to be called: names of hosts and networks. */
   readonly allowedTeamHosts?: readonly string[]
-  /** Teams may wait on this machine. Left out: only if no other machine can reach the server. */
+  /** Teams may wait on this machine. Left out: only if no other machine can reach the server, also not through a proxy. */
   readonly hasLocalTeams?: boolean
   /** Goes out, as `Authorization`, with every call to an outside coordinator whose host is listed. */
   readonly arenaToken?: string

@@ -15,8 +15,8 @@ export interface OutgoingCalls {
 }
 
 export function openOutgoingCalls(options: ServerOptions): Result<OutgoingCalls> {
-  const { lookup, connect, host, allowedTeamHosts = [], callbackHosts = [], arenaToken } = options
-  const addresses = { allowed: allowedTeamHosts, isLocal: options.hasLocalTeams ?? isLoopback(host) }
+  const { lookup, connect, allowedTeamHosts = [], callbackHosts = [], arenaToken } = options
+  const addresses = { allowed: allowedTeamHosts, isLocal: options.hasLocalTeams ?? isForThisMachine(options) }
   const rules = readAddressRules(addresses)
   if (!rules.ok) return rules
   const dialing = { ...(lookup && { lookup }), ...(connect && { connect }) }
@@ -28,3 +28,7 @@ export function openOutgoingCalls(options: ServerOptions): Result<OutgoingCalls>
   const postToWebhook = openOutgoing({ rules: forWebhooks.value, ...dialing })
   return ok({ post, callBack: callBack.value, postToWebhook })
 }
+
+/** A public name, or a proxy to believe, says that others reach the server through a proxy on this machine. */
+const isForThisMachine = ({ host, publicHosts = [], trustProxy = false }: ServerOptions): boolean =>
+  isLoopback(host) && publicHosts.length === 0 && trustProxy === false
