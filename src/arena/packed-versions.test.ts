@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
@@ -64,4 +74,46 @@ test('an archive of a worker moves to its place, and an archive that is gone is 
   expect(readFileSync(place, 'utf8')).toBe('archive')
   rmSync(place)
   expect([packed.fileOf(sha), packed.fileOf('b'.repeat(64))]).toEqual([undefined, undefined])
+})
+
+const damages: readonly (readonly [string, (file: string) => void])[] = [
+  ['has another byte', (file) => writeFileSync(file, readFileSync(file).fill(0, 20, 21))],
+  ['is cut', (file) => truncateSync(file, 40)],
+  ['is gone', (file) => rmSync(file)],
+  [
+    'is a link to another file',
+    (file) => {
+      rmSync(file)
+      symlinkSync('/dev/null', file)
+    },
+  ],
+  [
+    'is a folder',
+    (file) => {
+      rmSync(file)
+      mkdirSync(file)
+    },
+  ],
+]
+test.each(damages)('an archive that %s is made anew from what was built', async (_, damage) => {
+  const home = newFolder()
+  const folder = built()
+  const packed = await openPackedVersions(home, () => true)
+  const sha = await packed.pack('one', folder)
+  damage(join(home, `one-${sha}.tar.gz`))
+  expect(await packed.pack('one', folder)).toBe(sha)
+  expect(shaOf(packed.fileOf(sha) ?? '')).toBe(sha)
+  damage(join(home, `one-${sha}.tar.gz`))
+  const again = await openPackedVersions(home, () => true)
+  expect(await again.pack('one', folder)).toBe(sha)
+  expect(shaOf(again.fileOf(sha) ?? '')).toBe(sha)
+})
+
+test('the damaged archive of one version is not given for another version of the same files', async () => {
+  const packed = await openPackedVersions(newFolder(), () => true)
+  const sha = await packed.pack('one', built())
+  expect(await packed.pack('two', built())).toBe(sha)
+  writeFileSync(join(packed.home, `one-${sha}.tar.gz`), 'x')
+  expect(await packed.pack('two', '/nowhere')).toBe(sha)
+  expect(shaOf(packed.fileOf(sha) ?? '')).toBe(sha)
 })

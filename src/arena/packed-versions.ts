@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs'
-import { readdir, rename, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { lstat, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { makePrivateFolder } from '../store/make-private.ts'
 import { packFolder } from '../workshop/pack-folder.ts'
 
@@ -8,7 +10,7 @@ import { packFolder } from '../workshop/pack-folder.ts'
 export interface PackedVersions {
   /** Their folder. What is not complete in it is removed at the next start. */
   readonly home: string
-  /** Packs what was built of a version, unless that is done, and gives the SHA-256. */
+  /** Packs what was built of a version, unless its archive is there and whole, and gives the SHA-256. */
   pack(name: string, folder: string): Promise<string>
   /** Takes an archive that a worker packed: the file moves to its place. */
   adopt(name: string, sha: string, file: string): Promise<void>
@@ -33,6 +35,9 @@ export async function openPackedVersions(
   const shas = new Map<string, Promise<string>>()
   /** The same may have been built of several versions. */
   const files = new Map<string, readonly string[]>()
+  /** Files that were whole, with their size and times then. */
+  const checked = new Map<string, string>()
+  const placeOf = (name: string, sha: string): string => join(home, `${name}-${sha}.tar.gz`)
   for (const file of await readdir(home)) {
     const { name = '', sha = '' } = PACKED.exec(file)?.groups ?? {}
     if (sha === '' || !isBuilt(name)) await rm(join(home, file), { force: true })
@@ -42,8 +47,34 @@ export async function openPackedVersions(
     }
   }
 
+  /** The file that was made or checked last comes first. */
   function addFile(sha: string, file: string): void {
-    files.set(sha, [...(files.get(sha) ?? []), file])
+    files.set(sha, [file, ...(files.get(sha) ?? []).filter((one) => one !== file)])
+  }
+
+  async function packOnce(name: string, folder: string, known: string | undefined): Promise<string> {
+    if (known === undefined) return packNow(name, folder)
+    const file = placeOf(name, known)
+    if (await isWhole(file, known)) {
+      addFile(known, file)
+      return known
+    }
+    await rm(file, { recursive: true, force: true })
+    return packNow(name, folder)
+  }
+
+  /** A disk or a person may have damaged it. It is read when it is first used, and when it has changed. */
+  async function isWhole(file: string, sha: string): Promise<boolean> {
+    try {
+      const found = await lstat(file)
+      const mark = `${found.size} ${found.mtimeMs} ${found.ctimeMs}`
+      if (checked.get(file) === mark) return true
+      if (!found.isFile() || (await shaOf(file)) !== sha) return false
+      checked.set(file, mark)
+      return true
+    } catch {
+      return false
+    }
   }
 
   async function packNow(name: string, folder: string): Promise<string> {
@@ -54,7 +85,7 @@ export async function openPackedVersions(
   }
 
   async function move(name: string, sha: string, from: string): Promise<void> {
-    const file = join(home, `${name}-${sha}.tar.gz`)
+    const file = placeOf(name, sha)
     await rename(from, file)
     addFile(sha, file)
   }
@@ -66,9 +97,7 @@ export async function openPackedVersions(
       shas.set(name, Promise.resolve(sha))
     },
     pack(name, folder) {
-      const known = shas.get(name)
-      if (known) return known
-      const packing = packNow(name, folder)
+      const packing = Promise.resolve(shas.get(name)).then((known) => packOnce(name, folder, known))
       shas.set(name, packing)
       packing.catch(() => shas.delete(name))
       return packing
@@ -80,4 +109,10 @@ export async function openPackedVersions(
     },
     fileOf: (sha) => files.get(sha)?.find((file) => existsSync(file)),
   }
+}
+
+async function shaOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
 }

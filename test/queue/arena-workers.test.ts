@@ -1,3 +1,5 @@
+import { readdir, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deferred } from '../../src/base/deferred.ts'
 import { must } from '../../src/base/result.ts'
@@ -144,6 +146,22 @@ describe('a match of an uploaded version', () => {
       expect(eventsOf(match).some((event) => 'spent' in event && (event.spent?.wall ?? 0) > 0)).toBe(true)
     },
   )
+
+  test('is played also if the disk damaged the archive of what was built', { timeout: SLOW }, async () => {
+    const bot = await newBot(ann, 'worn')
+    expect((await upload(ann, bot, talkingBot('worn\n'))).status).toBe(202)
+    {
+      await using stack = new AsyncDisposableStack()
+      stack.use(await openWorker(undefined, { url: arena.url, key }))
+      expect(await judged(ann, bot, 1)).toMatchObject({ status: 'passed' })
+    }
+    const packed = join(arena.folder, 'bots', 'packed')
+    for (const name of await readdir(packed)) await truncate(join(packed, name), 100)
+    await using _ = await openWorker(undefined, { url: arena.url, key })
+    expect(await over(await start([`bot:${bot}`, 'house:random'], 'longest-group'))).toMatchObject({
+      void: false,
+    })
+  })
 })
 
 describe('the log of the arena is the truth', () => {
