@@ -170,6 +170,17 @@ test('a damaged line is named', async () => {
   expect(read.ok ? '' : read.problem.message).toMatch(/results\.jsonl, line 3: it is not a result$/)
 })
 
+test('a result of a player that is no entrant is named, as after an entrant was renamed', async () => {
+  await begin(3)
+  const [header = '', ...lines] = results().split('\n')
+  const [first = ''] = tournament.entrants.map(({ name }) => name)
+  const renamed = header.replace(`"name":"${first}"`, '"name":"renamed"')
+  writeFileSync(join(folder, 'results.jsonl'), [renamed, ...lines].join('\n'))
+  const read = readTournamentFolder(folder)
+  expect(read).toMatchObject({ problem: { code: 'folder-results' } })
+  expect(read.ok ? '' : read.problem.message).toContain(`: line 1 has no entrant "${first}"`)
+})
+
 test('two cannot play in one folder; one who died leaves no lock', async () => {
   {
     await using opened = must(await openTournamentFolder(folder, tournament, false))

@@ -162,14 +162,15 @@ function readResults(folder: string, whole: Buffer): Result<TournamentData> {
   const tournament = readHeader(header)
   if (!tournament.ok)
     return fail(tournament.problem.code, `${tournament.problem.message} (${join(folder, RESULTS)}, line 1)`)
+  const names = new Set(tournament.value.entrants.map(({ name }) => name))
   const entries: LedgerEntry[] = []
   for (const [at, line] of lines.entries()) {
+    const bad = (why: string) =>
+      fail('folder-results', `Cannot read ${join(folder, RESULTS)}, line ${at + 2}: ${why}`)
     const entry = parseLedgerEntry(line)
-    if (entry === undefined)
-      return fail(
-        'folder-results',
-        `Cannot read ${join(folder, RESULTS)}, line ${at + 2}: it is not a result`,
-      )
+    if (entry === undefined) return bad('it is not a result')
+    const stranger = entry.players.find((player) => !names.has(player))
+    if (stranger !== undefined) return bad(`line 1 has no entrant ${show(stranger)}`)
     entries.push(entry)
   }
   return ok({ tournament: tournament.value, entries })
