@@ -67,13 +67,24 @@ export function readLedger(file: string): Result<ClimbLedger | undefined> {
   if (!existsSync(file)) return ok(undefined)
   const text = readFileSync(file)
   const end = text.lastIndexOf('\n') + 1
-  if (end < text.length) truncateSync(file, end)
   const lines = text.subarray(0, end).toString().split('\n').slice(0, -1)
-  if (lines.length === 0) return ok(undefined)
+  const removeRest = (): void => {
+    if (end < text.length) truncateSync(file, end)
+  }
+  if (lines.length === 0) {
+    // The first line was cut; what begins like no ledger is a file of somebody else.
+    if (!'{"climb":1,'.startsWith(text.subarray(0, 11).toString())) return damaged(file)
+    removeRest()
+    return ok(undefined)
+  }
   const [head, ...rounds] = lines.map(parse)
   const isSound = isHead(head) && rounds.every(isRound) && rounds.every(({ round }, at) => round === at)
-  return isSound ? ok({ head, rounds }) : fail('bad-file', `Cannot resume the climb: ${file} is damaged`)
+  if (!isSound) return damaged(file)
+  removeRest()
+  return ok({ head, rounds })
 }
+
+const damaged = (file: string) => fail('bad-file', `Cannot resume the climb: ${file} is damaged`)
 
 function parse(line: string): unknown {
   try {

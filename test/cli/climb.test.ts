@@ -104,3 +104,25 @@ test.each([
   expect(err).toContain(sentence)
   expect(err.trim().split('\n')).toHaveLength(1)
 })
+
+test.each([
+  ['of another version', '{"climb":9}\n{"other":true}'],
+  ['that is no climb', 'my notes'],
+])('a file climb.jsonl %s is refused and stays as it is', async (_, text) => {
+  const folder = mkdtempSync(join(tmpdir(), 'gamegrid-climb-'))
+  onTestFinished(() => removeFolder(folder))
+  const file = join(folder, 'climb.jsonl')
+  writeFileSync(file, text)
+  const { code, err } = await gamegrid([
+    'climb',
+    folder,
+    '--agent',
+    'true',
+    '--challenge',
+    'light-cycle',
+    '--out',
+    folder,
+  ])
+  expect([code, err]).toEqual([2, `gamegrid: Cannot resume the climb: ${file} is damaged\n`])
+  expect(readFileSync(file, 'utf8')).toBe(text)
+})
