@@ -37,9 +37,8 @@ export function openHall(folder: string, { presence, ...limits }: HallOptions = 
   )
   const view = (id: number) => {
     const row = store.tournament(id)
-    const seen = row && tournaments.view(row, 'all')
-    if (!row || !seen) throw new Error(`there is no tournament ${id}`)
-    return { ...row, ...seen }
+    if (!row) throw new Error(`there is no tournament ${id}`)
+    return { ...row, ...must(tournaments.view(row, 'all')) }
   }
 
   /** Resolves with the first view of a tournament for which `isSo` is true. */

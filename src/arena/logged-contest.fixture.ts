@@ -39,7 +39,7 @@ export function logContest(
     challenge: wanted.challenge,
     header: headerOf(spec),
   })
-  const open = (): readonly Pairing[] => courseOf(id, spec, store).take(1000)
+  const open = (): readonly Pairing[] => must(courseOf(id, spec, store)).take(1000)
   const add: LoggedContest['add'] = ({ key, players }, result = {}) => {
     const entry: LedgerEntry = { key, players, winner: 0, score: [1, 0], rounds: [], ...result }
     const line = formatLedgerEntry(entry).trimEnd()

@@ -3,11 +3,11 @@ import { fail, ok, type Result } from '../base/result.ts'
 import type { Store } from '../store/store.ts'
 import { formatLedgerEntry, type LedgerEntry, type Ruling } from '../tournament-runner/ledger-entry.ts'
 import type { TournamentSpec } from '../tournament-runner/tournament-spec.ts'
-import { OtherPlayersError } from '../tournament/course.ts'
+import { OtherPlayersError, type Course } from '../tournament/course.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import type { Arena } from './arena.ts'
 import type { TournamentEntry } from './play-tournament.ts'
-import { courseOf, entriesOf } from './tournament-views.ts'
+import { courseOf, entriesOf, tryCourse } from './tournament-views.ts'
 
 /** What the organiser decides of one match of a tournament. */
 export interface Decision extends Ruling {
@@ -21,13 +21,16 @@ export function replayMatch(
   spec: TournamentSpec,
   { key, reason, by }: Decision,
 ): Result<readonly TournamentEntry[]> {
+  const annulled = { kind: 'result-annulled', tournament: id, key, reason, by } as const
+  // A result for which the tournament has no place: without it, it can be played on.
+  if (misfitsOf(tryCourse(id, spec, store)).includes(key)) return ok([annulled])
   const found = findMatch(store, id, spec, key)
   if (!found.ok) return found
   const { pairing, entry, hasBegun } = found.value
   if (entry === undefined && !hasBegun)
     return fail('not-started', `Cannot replay ${describe(pairing)}: nothing of it has been played`)
   const free = mayChange(store, id, spec, pairing, 'replay')
-  return free.ok ? ok([{ kind: 'result-annulled', tournament: id, key, reason, by }]) : free
+  return free.ok ? ok([annulled]) : free
 }
 
 /** The entries of a match that the organiser decides; `winner` is undefined for a draw. */
@@ -73,7 +76,9 @@ export function callOffStale(arena: Arena, id: number, spec: TournamentSpec): vo
   const running = store.unfinishedMatches().filter((row) => keys.has(row.id))
   if (running.length === 0) return
   const annulled = new Set(store.annulled(id).map(({ match }) => match))
-  const open = new Map(openPairings(store, id, spec).map((pairing) => [pairing.key, pairing]))
+  const course = courseOf(id, spec, store)
+  if (!course.ok) return
+  const open = new Map(course.value.take(MOST_OPEN).map((pairing) => [pairing.key, pairing]))
   for (const { id: match, players } of running) {
     const pairing = open.get(keys.get(match) ?? '')
     const isWanted = pairing?.players.every((name, side) => players[side]?.name === name) === true
@@ -90,10 +95,10 @@ interface FoundMatch {
 }
 
 function findMatch(store: Store, id: number, spec: TournamentSpec, key: string): Result<FoundMatch> {
-  const ended = courseOf(id, spec, store)
-    .ended()
-    .find(({ pairing }) => pairing.key === key)
-  const pairing = ended?.pairing ?? openPairings(store, id, spec).find((one) => one.key === key)
+  const course = courseOf(id, spec, store)
+  if (!course.ok) return course
+  const ended = course.value.ended().find(({ pairing }) => pairing.key === key)
+  const pairing = ended?.pairing ?? course.value.take(MOST_OPEN).find((one) => one.key === key)
   if (pairing === undefined)
     return fail('unknown-match', `There is no match ${show(key)} in tournament ${id} that can be decided now`)
   if (ended?.how === 'forfeited')
@@ -103,9 +108,6 @@ function findMatch(store: Store, id: number, spec: TournamentSpec, key: string):
   const hasBegun = row !== undefined && row.status !== 'over'
   return ok({ pairing, entry: entriesOf(store, id).get(key), hasBegun })
 }
-
-const openPairings = (store: Store, id: number, spec: TournamentSpec): readonly Pairing[] =>
-  courseOf(id, spec, store).take(MOST_OPEN)
 
 /** More matches than any organiser looks through. */
 const MOST_OPEN = 20_000
@@ -124,12 +126,13 @@ function mayChange(
 ): Result<void> {
   const others = new Map(entriesOf(store, id))
   others.delete(pairing.key)
-  const before = tryCourse(store, id, spec, others)
-  const after = ruled && tryCourse(store, id, spec, new Map([...others, [ruled.key, ruled]]))
-  const homeless = new Set([...before.strays, ...before.misfits, ...(after?.misfits ?? [])])
-  const later = courseOf(id, spec, store)
-    .ended()
-    .flatMap((one) => (homeless.has(one.pairing.key) ? [one.pairing] : []))
+  const before = tryCourse(id, spec, store, others)
+  const after = ruled && tryCourse(id, spec, store, new Map([...others, [ruled.key, ruled]]))
+  const strays = before instanceof OtherPlayersError ? [] : before.strays()
+  const homeless = new Set([...strays, ...misfitsOf(before), ...misfitsOf(after)])
+  const course = courseOf(id, spec, store)
+  if (!course.ok) return course
+  const later = course.value.ended().flatMap((one) => (homeless.has(one.pairing.key) ? [one.pairing] : []))
   if (later.length === 0) return ok(undefined)
   const named = later.slice(0, NAMED).map(describe).join(', ')
   const more = later.length > NAMED ? ` and ${later.length - NAMED} more` : ''
@@ -139,20 +142,9 @@ function mayChange(
   )
 }
 
-/** The keys of results that have no match, and of the first one that other players have played. */
-function tryCourse(
-  store: Store,
-  id: number,
-  spec: TournamentSpec,
-  entries: ReadonlyMap<string, LedgerEntry>,
-): { readonly strays: readonly string[]; readonly misfits: readonly string[] } {
-  try {
-    return { strays: courseOf(id, spec, store, entries).strays(), misfits: [] }
-  } catch (error) {
-    if (error instanceof OtherPlayersError) return { strays: [], misfits: [error.key] }
-    throw error
-  }
-}
+/** The key of the first result that other players have played. */
+const misfitsOf = (course: Course | OtherPlayersError | undefined): readonly string[] =>
+  course instanceof OtherPlayersError ? [course.key] : []
 
 const NAMED = 5
 

@@ -11,6 +11,7 @@ import { playTournament, type TournamentHost } from './play-tournament.ts'
 import { bot, judged, uploaded } from './logged-bots.fixture.ts'
 import { registerPerson } from './people.ts'
 import { openPresence } from './presence.ts'
+import { courseOf } from './tournament-views.ts'
 
 const newFolder = tempFolders()
 
@@ -19,6 +20,7 @@ function play(hall: Hall, more: Partial<NewTournament>, host: Partial<Tournament
   const { id } = must(hall.tournaments.create({ ...CUP, entrants: ['house:first', 'house:random'], ...more }))
   const row = hall.store.tournament(id)
   if (!row) throw new Error(`no tournament ${id}`)
+  const spec = must(specOf(row))
   const stop = new AbortController()
   const playing = playTournament(
     {
@@ -31,7 +33,8 @@ function play(hall: Hall, more: Partial<NewTournament>, host: Partial<Tournament
       ...host,
     },
     row,
-    must(specOf(row)),
+    spec,
+    must(courseOf(id, spec, hall.store)),
   )
   const results = () => hall.store.tournamentResults(id).map((line) => parseLedgerEntry(line))
   const matches = () => hall.store.tournamentMatches(id).flatMap(({ match }) => hall.store.match(match) ?? [])

@@ -24,7 +24,6 @@ import { openSeatWatch } from './seat-watch.ts'
 import { readCalledPlayer } from './read-player.ts'
 import { tellsPosition } from './tells-position.ts'
 import { planOf } from './tournament-plan.ts'
-import { courseOf } from './tournament-views.ts'
 import { untilOver } from './until-over.ts'
 
 export interface AbsentTeam extends Absent {
@@ -75,9 +74,9 @@ export function playTournament(
   { arena, append, openings, presence, onAbsent, signal: closed }: TournamentHost,
   { id }: TournamentRow,
   spec: TournamentSpec,
+  course: Course,
 ): TournamentPlay {
   const { store, clock } = arena
-  const course = courseOf(id, spec, store)
   const pausing = new AbortController()
   const leaving = new AbortController()
   const signal = AbortSignal.any([closed, leaving.signal])

@@ -1,5 +1,5 @@
 import { show } from '../base/fields.ts'
-import { fail, type Result } from '../base/result.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import type { TournamentRow } from '../store/store.ts'
 import type { TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import { specOf } from './entry-entrants.ts'
@@ -28,7 +28,9 @@ export interface TournamentDecisions {
 export interface TournamentPlays extends AsyncDisposable {
   readonly isNone: boolean
   readonly of: (id: number) => TournamentPlay | undefined
-  /** Plays a tournament that runs, unless it is being played. */
+  /** What plays a tournament that runs, unless it is being played. A problem if that cannot be. */
+  ready(row: TournamentRow): Result<() => void>
+  /** Plays a tournament that runs, or says why it cannot be played: all others go on. */
   play(row: TournamentRow): void
   readonly decisions: TournamentDecisions
   /** A team has come. */
@@ -52,18 +54,29 @@ export function openTournamentPlays(options: TournamentPlaysOptions): Tournament
   /** Tournaments whose play was left because the organiser has decided a match: they are played on from the log. */
   const isDecided = new Set<number>()
 
-  function play(row: TournamentRow): void {
+  function ready(row: TournamentRow): Result<() => void> {
     const { id } = row
-    if (playing.has(id)) return
+    if (playing.has(id)) return ok(() => {})
     const spec = specOf(row)
-    if (!spec.ok) return onFailure(id, new Error(spec.problem.message))
-    const begun = playTournament(
-      { arena, append, openings, presence, onAbsent: announce, signal: stop.signal },
-      row,
-      spec.value,
-    )
-    playing.set(id, begun)
-    void goOnAfter(id, begun)
+    if (!spec.ok) return spec
+    const course = courseOf(id, spec.value, store)
+    if (!course.ok) return course
+    return ok(() => {
+      const begun = playTournament(
+        { arena, append, openings, presence, onAbsent: announce, signal: stop.signal },
+        row,
+        spec.value,
+        course.value,
+      )
+      playing.set(id, begun)
+      void goOnAfter(id, begun)
+    })
+  }
+
+  function play(row: TournamentRow): void {
+    const begin = ready(row)
+    if (begin.ok) begin.value()
+    else onFailure(row.id, new Error(begin.problem.message))
   }
 
   /** Goes on with a tournament that was paused, and started again while its last matches were still running. */
@@ -103,6 +116,7 @@ export function openTournamentPlays(options: TournamentPlaysOptions): Tournament
       return playing.size === 0
     },
     of: (id) => playing.get(id),
+    ready,
     play,
     decisions: {
       withdraw(id, entrant) {
@@ -113,8 +127,10 @@ export function openTournamentPlays(options: TournamentPlaysOptions): Tournament
         if (!spec.ok) return spec
         if (store.withdrawals(id).some((gone) => gone.entrant === entrant))
           return fail('withdrawn', `Cannot withdraw ${show(entrant)}: it was withdrawn already`)
-        const course = playing.get(id)?.course ?? courseOf(id, spec.value, store)
-        append({ kind: 'entrant-withdrawn', tournament: id, entrant, round: course.withdraw(entrant) })
+        const running = playing.get(id)?.course
+        const course = running ? ok(running) : courseOf(id, spec.value, store)
+        if (!course.ok) return course
+        append({ kind: 'entrant-withdrawn', tournament: id, entrant, round: course.value.withdraw(entrant) })
         playing.get(id)?.forfeit(entrant)
         callOffLost(arena, id)
         return find(id)

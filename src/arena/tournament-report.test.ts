@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { must } from '../base/result.ts'
 import { created, house, newStores, over, tell } from '../store/new-store.fixture.ts'
 import type { Store } from '../store/store.ts'
 import { logContest } from './logged-contest.fixture.ts'
@@ -21,7 +22,7 @@ function reportOf(store: Store) {
   contest.addAll()
   const row = store.tournament(1)
   using views = openTournamentViews(store)
-  const result = row && views.view(row, 'published')?.result
+  const result = row && must(views.view(row, 'published')).result
   if (!row || !result) throw new Error('no tournament')
   return openReport({ store, row, result, origin: 'https://arena.example' })
 }

@@ -30,7 +30,7 @@ test('a view that takes long to work out rests when a result comes in, and is ne
   )
   using slow = openTournamentViews(store, { restMs: () => 1e12 })
   using quick = openTournamentViews(store, { restMs: () => 0 })
-  const results = () => [slow, quick].map((views) => views.view(row, 'published')?.result)
+  const results = () => [slow, quick].map((views) => must(views.view(row, 'published')).result)
   const before = results()
   for (const views of [slow, quick]) views.changed(row.id, 'result')
   const after = results()
@@ -50,7 +50,7 @@ test('who was shown a view without its newest results is told when it would have
   )
   let rested = deferred<number>()
   using views = openTournamentViews(store, { restMs: () => 50.9, onRested: (id) => rested.resolve(id) })
-  const shown = () => views.view(row, 'published')?.result
+  const shown = () => must(views.view(row, 'published')).result
   // A timer counts whole milliseconds, so some of them fire before the view has rested.
   for (let told = 0; told < 20;) {
     rested = deferred()
@@ -114,7 +114,8 @@ test('of a tournament under other rules only its entrants are known', () => {
     leaderBy: undefined,
   })
   expect(views.summary({ ...old, header: {} }).entrants).toBe(0)
-  expect([views.view(old, 'all'), standingsNow(store, old)]).toEqual([undefined, []])
+  expect(views.view(old, 'all')).toMatchObject({ ok: false, problem: { code: 'bad-tournament' } })
+  expect(standingsNow(store, old)).toEqual([])
 })
 
 test('a match that is called waits until it has begun, and plays until the log has its result', () => {
@@ -126,7 +127,7 @@ test('a match that is called waits until it has begun, and plays until the log h
   if (!first) throw new Error('no match')
   const { key } = first
   const shown = () => {
-    const one = views.view(rowOf(store), 'all')?.schedule.find((match) => match.key === key)
+    const one = must(views.view(rowOf(store), 'all')).schedule.find((match) => match.key === key)
     return [one?.match, one?.status]
   }
   const call = (match: number): void =>
@@ -152,9 +153,10 @@ test('a match that is called waits until it has begun, and plays until the log h
   tell(store, { kind: 'result-annulled', tournament: 1, key, reason: 'cable', by: 'Eve' })
   views.changed(1, 'other')
   expect(shown()).toEqual([undefined, 'waiting'])
-  const annulled = views
-    .view(rowOf(store), 'all')
-    ?.schedule.map((one) => [one.key === key, one.annulled.length])
+  const annulled = must(views.view(rowOf(store), 'all')).schedule.map((one) => [
+    one.key === key,
+    one.annulled.length,
+  ])
   expect(annulled?.toSorted()).toEqual([
     [false, 0],
     [false, 0],
@@ -171,7 +173,7 @@ test('matches are shown by round: those that have ended, then those to come; a r
   if (!last) throw new Error('no match')
   const ruled = { by: 'Eve', reason: 'the other left' }
   contest.add(last, { ruled })
-  const schedule = views.view(rowOf(store), 'all')?.schedule ?? []
+  const schedule = must(views.view(rowOf(store), 'all')).schedule
   expect(schedule[0]).toMatchObject({ key: last.key, status: 'over', ruled, annulled: [] })
   const ahead = schedule.slice(1)
   expect(ahead).toHaveLength(5)
@@ -184,7 +186,7 @@ test('entrants are shown with the teams that they belong to, and marks once they
   using views = openTournamentViews(store)
   tell(store, person(1, 'Ann'), person(2, 'Bob'), ...readyBot(1, 2, 'boost-tron'))
   logContest(store, { challenge: 'boost-tron', entrants: ['player:1', 'bot:1', 'house:random'] })
-  const see = (marks: 'all' | 'published') => views.view(rowOf(store), marks)
+  const see = (marks: 'all' | 'published') => must(views.view(rowOf(store), marks))
   expect(see('all')?.teams).toEqual([
     { name: 'Ann', player: 1 },
     { name: 'Bob · bot 1', player: 2 },
@@ -236,8 +238,8 @@ test('a view is worked out once until its tournament changes, each kind by itsel
   logContest(store)
   const see = () => [
     views.summary(rowOf(store)),
-    views.view(rowOf(store), 'all')?.result,
-    views.view(rowOf(store), 'published')?.result,
+    must(views.view(rowOf(store), 'all')).result,
+    must(views.view(rowOf(store), 'published')).result,
   ]
   const before = see()
   expect(new Set(before).size).toBe(3)
@@ -298,7 +300,7 @@ test('of the matches to come the next 200 are shown', () => {
     return `player:${at + 1}`
   })
   logContest(store, { entrants })
-  expect(views.view(rowOf(store), 'all')?.schedule).toHaveLength(200)
+  expect(must(views.view(rowOf(store), 'all')).schedule).toHaveLength(200)
   expect(views.summary(rowOf(store))).toMatchObject({
     known: 210,
     rounds: Array.from({ length: 20 }, (_, at) => at + 1),
@@ -338,7 +340,7 @@ test('an entrant that was withdrawn is shown as such', () => {
   const contest = logContest(store)
   tell(store, { kind: 'entrant-withdrawn', tournament: 1, entrant: 'house:first', round: 1 })
   contest.addAll()
-  const outs = views.view(rowOf(store), 'all')?.result.standings.map(({ name, out }) => [name, out])
+  const outs = must(views.view(rowOf(store), 'all')).result.standings.map(({ name, out }) => [name, out])
   expect(outs).toContainEqual(['house:first', 'withdrawn from round 1 on'])
 })
 
@@ -348,7 +350,7 @@ test('once judges have marked, a contest of any challenge has the points of a co
   logContest(store).addAll()
   const first = () => {
     views.changed(1, 'other')
-    return views.view(rowOf(store), 'all')?.result.standings[0]
+    return must(views.view(rowOf(store), 'all')).result.standings[0]
   }
   const before = first()
   tell(store, { kind: 'judging-set', tournament: 1, points: 10 })

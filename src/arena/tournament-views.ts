@@ -1,5 +1,6 @@
 import type { LRUCache } from 'lru-cache'
 import { recentlyUsed } from '../base/recently-used.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import { LONGEST_TIMER_MS } from '../base/longest-timer.ts'
 import type { TournamentResult } from '../api/tournament-result.ts'
 import { tournamentResult } from '../tournament-runner/tournament-result.ts'
@@ -8,7 +9,7 @@ import { parseLedgerEntry, type LedgerEntry, type Ruling } from '../tournament-r
 import { sprtFormat } from '../tournament-runner/sprt-format.ts'
 import type { AnnulledRow, Store, TournamentMatchRow, TournamentRow } from '../store/store.ts'
 import type { TimeControl } from '../match/rules.ts'
-import type { Course } from '../tournament/course.ts'
+import { OtherPlayersError, type Course } from '../tournament/course.ts'
 import { describeWithoutMatch } from '../tournament/reason.ts'
 import { judgedPoints } from '../tournament/points.ts'
 import { tournamentStandings, type Mark, type TournamentStanding } from '../tournament/standings.ts'
@@ -60,8 +61,8 @@ export interface TournamentViews extends Disposable {
   /** Invalidates: one more result, which a view may lack for a while, or another change, which must be seen at once. */
   changed(id: number, what: 'result' | 'other'): void
   summary(row: TournamentRow): TournamentSummary
-  /** Undefined if the tournament was begun under another version of the rules. */
-  view(row: TournamentRow, marks: MarksShown): TournamentView | undefined
+  /** A problem if the tournament was begun under another version of the rules, or its results contradict each other. */
+  view(row: TournamentRow, marks: MarksShown): Result<TournamentView>
 }
 
 /** At most so many matches that have not begun are shown. */
@@ -84,13 +85,13 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
   const { restMs = restAfter, onRested = () => {} } = options
   const resting = new Map<number, NodeJS.Timeout>()
   const versions = new Map<number, Version>()
-  const summaries = recentlyUsed<number, Kept<TournamentSummary>>(500)
+  const summaries = recentlyUsed<number, Kept<Result<TournamentSummary>>>(500)
   const views = {
-    all: recentlyUsed<number, Kept<Worked>>(50),
-    published: recentlyUsed<number, Kept<Worked>>(50),
+    all: recentlyUsed<number, Kept<Result<Worked>>>(50),
+    published: recentlyUsed<number, Kept<Result<Worked>>>(50),
   }
 
-  function keep<T>(values: LRUCache<number, Kept<T>>, id: number, work: () => T | undefined): T | undefined {
+  function keep<T extends object>(values: LRUCache<number, Kept<T>>, id: number, work: () => T): T {
     const version = versionOf(id)
     const known = values.get(id)
     if (known?.version === version) return known.value
@@ -103,8 +104,7 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
     }
     const began = threadCpuMs()
     const value = work()
-    if (value !== undefined)
-      values.set(id, { version, value, at: performance.now(), tookMs: threadCpuMs() - began })
+    values.set(id, { version, value, at: performance.now(), tookMs: threadCpuMs() - began })
     return value
   }
 
@@ -150,35 +150,34 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
     summary(row) {
       const summary = keep(summaries, row.id, () => {
         const opened = open(store, row, 'published')
-        return opened && summarise(...opened)
+        return opened.ok ? ok(summarise(...opened.value)) : opened
       })
-      return (
-        summary ?? {
-          entrants: countEntrants(row),
-          played: 0,
-          known: undefined,
-          leader: undefined,
-          rounds: [],
-          leaderBy: undefined,
-        }
-      )
+      if (summary.ok) return summary.value
+      return {
+        entrants: countEntrants(row),
+        played: 0,
+        known: undefined,
+        leader: undefined,
+        rounds: [],
+        leaderBy: undefined,
+      }
     },
     view(row, marks) {
       const worked = keep(views[marks], row.id, () => {
         const opened = open(store, row, marks)
-        return opened && workOut(...opened, store)
+        return opened.ok ? ok(workOut(...opened.value, store)) : opened
       })
-      if (worked === undefined) return undefined
+      if (!worked.ok) return worked
       const annulled = Map.groupBy(store.annulled(row.id), ({ key }) => key)
       const isAnnulled = new Set([...annulled.values()].flat().map(({ match }) => match))
       const matches = store.tournamentMatches(row.id)
       const called = new Map(
         matches.flatMap(({ key, match }) => (isAnnulled.has(match) ? [] : [[key, match] as const])),
       )
-      const { teams, clock, ended, upcoming, rulings } = worked
+      const { teams, clock, ended, upcoming, rulings } = worked.value
       // With fewer than two entrants there is no match to wait for. Before the start it is not over: teams may still join.
-      const isOpen = row.status === 'waiting' && worked.result.isDone
-      const result = isOpen ? { ...worked.result, isDone: false } : worked.result
+      const isOpen = row.status === 'waiting' && worked.value.result.isDone
+      const result = isOpen ? { ...worked.value.result, isDone: false } : worked.value.result
       const show = (
         { key, stage, round, players }: Pairing,
         state: Pick<ScheduledMatch, 'match' | 'status'>,
@@ -191,7 +190,7 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
         ruled: rulings.get(key),
         annulled: annulled.get(key) ?? [],
       })
-      return {
+      return ok({
         result,
         teams,
         clock,
@@ -200,7 +199,7 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
           ...ended.map((one) => show(one, { match: called.get(one.key), status: 'over' })),
           ...upcoming.map((one) => show(one, ahead(called.get(one.key)))),
         ],
-      }
+      })
     },
   }
 }
@@ -238,23 +237,27 @@ function open(
   store: Store,
   row: TournamentRow,
   shown: MarksShown,
-): readonly [Opened, readonly Mark[]] | undefined {
+): Result<readonly [Opened, readonly Mark[]]> {
   const { id, published } = row
   const spec = specNow(row, store)
-  if (!spec.ok) return undefined
+  if (!spec.ok) return spec
   const entries = entriesOf(store, id)
   const course = courseOf(id, spec.value, store, entries)
+  if (!course.ok) return course
   const marks = shown === 'all' || published !== undefined ? store.marks(id) : []
   const { challenge } = spec.value
   const points = marks.length === 0 ? challenge.points : judgedPoints(challenge.points, store.judging(id))
-  return [{ spec: { ...spec.value, challenge: { ...challenge, points } }, entries, course }, marks]
+  return ok([
+    { spec: { ...spec.value, challenge: { ...challenge, points } }, entries, course: course.value },
+    marks,
+  ])
 }
 
 /** The standings of now, with the marks that are public. Much cheaper than a view, and never stale. */
 export function standingsNow(store: Store, row: TournamentRow): readonly TournamentStanding[] {
   const opened = open(store, row, 'published')
-  if (!opened) return []
-  const [{ spec, course }, marks] = opened
+  if (!opened.ok) return []
+  const [{ spec, course }, marks] = opened.value
   return tournamentStandings(course.rank(), spec.challenge.points, marks)
 }
 
@@ -300,15 +303,36 @@ function workOut({ spec, entries, course }: Opened, marks: readonly Mark[], stor
 const countEntrants = ({ header }: TournamentRow): number =>
   Array.isArray(header['entrants']) ? header['entrants'].length : 0
 
-/** The course of a tournament after the results and withdrawals in the log. */
-export const courseOf = (
+/** The course of a tournament after the results and withdrawals in the log. A problem if these contradict each other. */
+export function courseOf(
   id: number,
   spec: TournamentSpec,
   store: Store,
   entries = entriesOf(store, id),
-): Course => {
+): Result<Course> {
+  const course = tryCourse(id, spec, store, entries)
+  if (!(course instanceof OtherPlayersError)) return ok(course)
+  const { key, message } = course
+  return fail(
+    'tournament-damaged',
+    `Cannot play or show tournament ${id}: its results contradict each other. ${message}. The organiser can annul that result: POST /api/v1/tournaments/${id}/replays with {"key":${JSON.stringify(key)},"reason":"…"}`,
+  )
+}
+
+/** The course, or which of the results other players have played than the others ask for. */
+export function tryCourse(
+  id: number,
+  spec: TournamentSpec,
+  store: Store,
+  entries = entriesOf(store, id),
+): Course | OtherPlayersError {
   const withdrawn = new Map(store.withdrawals(id).map(({ entrant, round }) => [entrant, round]))
-  return openTournamentCourse(spec, entries.values(), withdrawn)
+  try {
+    return openTournamentCourse(spec, entries.values(), withdrawn)
+  } catch (error) {
+    if (error instanceof OtherPlayersError) return error
+    throw error
+  }
 }
 
 /** The results that count, by the key of the match. */

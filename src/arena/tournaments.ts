@@ -33,8 +33,8 @@ export interface Tournaments extends TournamentPlans, TournamentMarks, Tournamen
   /** Newest first. */
   list(page: Page, status?: TournamentStatus): readonly TournamentRow[]
   summary(row: TournamentRow): TournamentSummary
-  /** The whole tournament. Undefined if it was begun under another version of the rules. */
-  view(row: TournamentRow, marks: MarksShown): TournamentView | undefined
+  /** The whole tournament. A problem if it was begun under another version of the rules, or its results contradict each other. */
+  view(row: TournamentRow, marks: MarksShown): Result<TournamentView>
   /** Calls the listener after every change of a tournament, once it is committed. */
   onChange(listener: (tournament: number) => void): () => void
 }
@@ -117,8 +117,11 @@ export function openTournaments(
       const fixed = entry.fix(waiting.value, unready, wallNow())
       if (!fixed.ok) return fixed
     }
+    const fixed = find(id)
+    const begin = fixed.ok && fixed.value.status !== 'over' ? plays.ready(fixed.value) : ok(() => {})
+    if (!begin.ok) return begin
     const row = move(id, 'running')
-    if (row.ok) plays.play(row.value)
+    if (row.ok) begin.value()
     return row
   }
 

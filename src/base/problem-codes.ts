@@ -84,6 +84,7 @@ const PROBLEM_CODES = {
     'run-open',
     'teams-not-ready',
     'too-late',
+    'tournament-damaged',
     'tournament-over',
     'withdrawn',
   ],

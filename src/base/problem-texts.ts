@@ -243,6 +243,10 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemCode, readonly [cause: string
     'Your time was up before the answer came.',
     'Answer sooner; the clock starts when the server has the question for you.',
   ],
+  'tournament-damaged': [
+    'The results of a contest in the log contradict each other.',
+    'As the organiser, annul the result that the message names: the match is played again.',
+  ],
   'tournament-over': ['The contest is over.', 'You cannot change it any more; make another contest.'],
   withdrawn: [
     'The organiser withdrew the entrant, or the team withdrew its invitation.',

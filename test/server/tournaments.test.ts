@@ -1,5 +1,6 @@
 import { EventSource } from 'eventsource'
 import { expect, test, vi } from 'vitest'
+import { logContest } from '../../src/arena/logged-contest.fixture.ts'
 import { deferred } from '../../src/base/deferred.ts'
 import { must, ok } from '../../src/base/result.ts'
 import { loadBrain } from '../../src/runner/load-brain.ts'
@@ -417,3 +418,41 @@ function followChanges(url: string) {
   source.addEventListener('changed', ({ data }) => seen.push(JSON.parse(data) as Change))
   return { seen, [Symbol.dispose]: () => source.close() }
 }
+
+test('a contest whose results contradict each other stops no other contest, and plays on once the result is annulled', async () => {
+  await using begun = await openOrganised()
+  const { arena, organiser } = begun
+  const store = storeOf(arena)
+  const damaged = logContest(store, { name: 'Damaged', openings: false })
+  const [first] = damaged.open()
+  const [a, b] = first?.players ?? ['', '']
+  if (first) damaged.add({ ...first, players: [b, a] })
+  const sound = logContest(store, { name: 'Sound', openings: false })
+  sound.addAll()
+  for (const tournament of [1, 2]) store.append({ kind: 'tournament-moved', tournament, status: 'running' })
+  await arena.restart()
+
+  await when(arena, 2, ({ status }) => status === 'over')
+  const lists = ['/api/v1/tournaments', '/api/v1/server', '/feeds/contests.atom', '/contests/1/feed.atom']
+  const answers = await Promise.all(lists.map((path) => arena.request(path)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const why = `Cannot play or show tournament 1: its results contradict each other. Cannot use the result of ${first?.key}: it was played by ${b} and ${a}, expected ${a} and ${b}`
+  expect(arena.failures.splice(0)).toEqual([expect.stringContaining(`tournament 1: Error: ${why}`)])
+  const refused = ['', '/report.csv', '/report.html'].map((path) =>
+    arena.request(`/api/v1/tournaments/1${path}`),
+  )
+  for (const { status, body } of await Promise.all(refused))
+    expect([status, body['message']]).toEqual([409, expect.stringContaining(why)])
+  const decisions = [
+    post(organiser, '/1/start'),
+    post(organiser, '/1/withdrawals', { entrant: a }),
+    post(organiser, '/1/replays', { key: 'other', reason: 'a cable' }),
+    post(organiser, '/1/rulings', { key: first?.key, winner: a, reason: 'a cable' }),
+  ]
+  for (const { code, message } of await Promise.all(decisions))
+    expect([code, message]).toEqual([409, expect.stringContaining(why)])
+
+  await post(organiser, '/1/replays', { key: first?.key, reason: 'other players' })
+  const { result } = await over(arena, 1)
+  expect(result.matches.played).toBe(3)
+})

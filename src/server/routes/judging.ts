@@ -12,12 +12,12 @@ import {
 import { TournamentParams } from '../../api/tournaments.ts'
 import type { Tournaments } from '../../arena/tournaments.ts'
 import { findChallenge } from '../../challenges/index.ts'
-import { found, granted, RequestError } from '../../protocols/request-error.ts'
+import { granted, RequestError } from '../../protocols/request-error.ts'
 import type { JudgeRow, Store } from '../../store/store.ts'
 import { judgesPoints, pointsForPlace } from '../../tournament/points.ts'
 import type { App, ServerContext } from '../context.ts'
 import { date, dateOrNull } from '../present.ts'
-import { findTournament } from './tournaments.ts'
+import { findTournament, viewOf } from './tournaments.ts'
 
 const tags = ['tournaments']
 
@@ -113,7 +113,7 @@ export function judgingRoutes(app: App, { store, tournaments }: ServerContext): 
         tags,
         access: 'public',
         response: { 200: JudgingBody },
-        refuses: [401, 403],
+        refuses: [401, 403, 404, 409],
       },
     },
     (request, reply) => {
@@ -183,10 +183,7 @@ function presentJudging(
   const row = findTournament(store, tournament)
   const points = granted(tournaments.judges.points(row))
   // Without marks: a judge does not see those of others before they are published.
-  const view = found(
-    tournaments.view(row, 'published'),
-    `tournament ${row.id} under the rules of this server`,
-  )
+  const view = viewOf(tournaments, row, 'published')
   const hasBegun = view.result.games.length > 0
   const standings = new Map(view.result.standings.map((one) => [one.name, one]))
   const marks = new Map(

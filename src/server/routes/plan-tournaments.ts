@@ -171,10 +171,10 @@ function namesIn(
   row: TournamentRow,
   { store, tournaments }: Pick<ServerContext, 'store' | 'tournaments'>,
 ): ActionNames {
+  const view = tournaments.view(row, 'all')
+  const schedule = view.ok ? view.value.schedule : []
   const matches = new Map(
-    tournaments
-      .view(row, 'all')
-      ?.schedule.map(({ key, players, stage }) => [key, `${players.join(' against ')} (${stage})`]),
+    schedule.map(({ key, players, stage }) => [key, `${players.join(' against ')} (${stage})`]),
   )
   return {
     match: (key) => matches.get(key) ?? `match ${key}`.trimEnd(),

@@ -7,7 +7,7 @@ import { found } from '../../protocols/request-error.ts'
 import { chargeFor } from '../admit-requests.ts'
 import type { App, ServerContext } from '../context.ts'
 import { originOf } from '../origin-of.ts'
-import { findTournament } from './tournaments.ts'
+import { findTournament, viewOf } from './tournaments.ts'
 
 const tags = ['tournaments']
 
@@ -50,15 +50,12 @@ export function reportRoutes(app: App, { store, tournaments, records, gate, sett
           params: TournamentParams,
           ...(format === 'csv' && { querystring: ReportQuery }),
           response: { 200: format === 'json' ? AnyResult : TextBody(mediaType, description) },
-          refuses: [404],
+          refuses: [404, 409],
         },
       },
       async (request, reply) => {
         const row = findTournament(store, request.params.tournament)
-        const view = found(
-          tournaments.view(row, 'published'),
-          `tournament ${row.id} under the rules of this server`,
-        )
+        const view = viewOf(tournaments, row, 'published')
         const report = openReport({ store, row, result: view.result, origin: originOf(request) })
         const { table = 'standings' } = request.query as { readonly table?: string }
         const text =

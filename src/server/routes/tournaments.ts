@@ -1,6 +1,7 @@
 import { findFormat } from '../../tournament-runner/tournament-spec.ts'
 import { readEntryTerms } from '../../arena/entry-terms.ts'
 import { readContestClock } from '../../arena/new-tournament.ts'
+import type { MarksShown, TournamentView } from '../../arena/tournament-views.ts'
 import type { Tournaments } from '../../arena/tournaments.ts'
 import type { Store, TournamentRow } from '../../store/store.ts'
 import { openFanOut, type Listener } from '../fan-out.ts'
@@ -14,7 +15,7 @@ import { presentPlan } from '../../arena/tournament-plan.ts'
 import { describeClock } from '../../match/clock.ts'
 import { isModel } from '../../models/read-model.ts'
 import { within } from '../../base/result.ts'
-import { found, granted } from '../../protocols/request-error.ts'
+import { found, granted, notFound } from '../../protocols/request-error.ts'
 import { overHttp, overSocket, type OpenStream } from '../spectator-stream.ts'
 import { TextBody } from '../../api/schema.ts'
 import {
@@ -97,16 +98,13 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
         params: TournamentParams,
         querystring: WholeTournamentQuery,
         response: { 200: WholeTournamentBody },
-        refuses: [404],
+        refuses: [404, 409],
       },
     },
     (request, reply) => {
       const row = findTournament(store, request.params.tournament)
       const isOrganiser = request.identity?.person.role === 'organiser'
-      const view = found(
-        tournaments.view(row, isOrganiser ? 'all' : 'published'),
-        `tournament ${row.id} under the rules of this server`,
-      )
+      const view = viewOf(tournaments, row, isOrganiser ? 'all' : 'published')
       const rest: Omit<WholeTournamentBody, 'result'> = {
         ...present(tournaments, row),
         about: findFormat(view.result.format)?.summary ?? '',
@@ -202,6 +200,13 @@ function streamRoutes(app: App, { store, streams, tournaments }: ServerContext):
 
 export const findTournament = (store: Store, id: number): TournamentRow =>
   found(store.tournament(id), `tournament ${id}`)
+
+/** The whole tournament, or an answer that says why it cannot be shown. */
+export function viewOf(tournaments: Tournaments, row: TournamentRow, marks: MarksShown): TournamentView {
+  const view = tournaments.view(row, marks)
+  if (view.ok || view.problem.code === 'tournament-damaged') return granted(view)
+  throw notFound(`tournament ${row.id} under the rules of this server`)
+}
 
 export const present = (tournaments: Tournaments, row: TournamentRow): TournamentBody =>
   presentTournament(
