@@ -30,7 +30,7 @@ export interface TournamentPlays extends AsyncDisposable {
   readonly of: (id: number) => TournamentPlay | undefined
   /** What plays a tournament that runs, unless it is being played. A problem if that cannot be. */
   ready(row: TournamentRow): Result<() => void>
-  /** Plays a tournament that runs, or says why it cannot be played: all others go on. */
+  /** Plays a tournament that runs, or says why it cannot be played: all others go on. One whose results contradict each other is paused. */
   play(row: TournamentRow): void
   readonly decisions: TournamentDecisions
   /** A team has come. */
@@ -75,8 +75,10 @@ export function openTournamentPlays(options: TournamentPlaysOptions): Tournament
 
   function play(row: TournamentRow): void {
     const begin = ready(row)
-    if (begin.ok) begin.value()
-    else onFailure(row.id, new Error(begin.problem.message))
+    if (begin.ok) return begin.value()
+    onFailure(row.id, new Error(begin.problem.message))
+    if (begin.problem.code === 'tournament-damaged')
+      append({ kind: 'tournament-moved', tournament: row.id, status: 'paused' })
   }
 
   /** Goes on with a tournament that was paused, and started again while its last matches were still running. */

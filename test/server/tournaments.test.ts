@@ -452,7 +452,9 @@ test('a contest whose results contradict each other stops no other contest, and 
   for (const { code, message } of await Promise.all(decisions))
     expect([code, message]).toEqual([409, expect.stringContaining(why)])
 
-  await post(organiser, '/1/replays', { key: first?.key, reason: 'other players' })
+  const mended = await post<Info>(organiser, '/1/replays', { key: first?.key, reason: 'other players' })
+  expect([mended.code, mended.status]).toEqual([200, 'paused'])
+  await post(organiser, '/1/start')
   const { result } = await over(arena, 1)
   expect(result.matches.played).toBe(3)
 })

@@ -193,6 +193,20 @@ test('on a phone the name of a team that is waited for breaks where it is wider 
   await judge(page)
 })
 
+test('the page of a contest that cannot be shown says why', async () => {
+  const stage = await stageFor()
+  const id = stage.hold(CUP)
+  const message = `Cannot play or show tournament ${id}: its results contradict each other`
+  const { page } = await visit(stage, `/contests/${id}`, {
+    prepare: (opening) =>
+      opening.route(`**/api/v1/tournaments/${id}*`, (route) =>
+        route.fulfill({ status: 409, json: { error: 'tournament-damaged', message } }),
+      ),
+  })
+  await expectPage(page.getByRole('heading', { name: `Cannot show contest ${id}` })).toBeVisible()
+  await expectPage(page.getByText(message)).toBeVisible()
+})
+
 test('a contest that teams may still join has no final standings and no certificates, with nobody in it or with one team', async () => {
   const stage = await stageFor()
   const { key } = stage.register('Eve', 'organiser')

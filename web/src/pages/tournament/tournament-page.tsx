@@ -1,4 +1,5 @@
 import { Suspense, useMemo, type ReactNode } from 'react'
+import { CannotShow } from '../../parts/cannot-show.tsx'
 import { CannotFetchPart, late } from '../../parts/late.tsx'
 import type { WholeTournamentBody } from '../../../../src/api/tournaments.ts'
 import { Link } from '../../parts/link.tsx'
@@ -36,10 +37,12 @@ const SIDE_BY_SIDE = 8
 
 /** One tournament: waiting, running or finished. */
 export function TournamentPage({ id }: { readonly id: number }) {
-  const { state, tournament, look } = useTournament(id)
+  const { state, tournament, problem, look } = useTournament(id)
   useTitle(tournament?.name ?? `Contest ${id}`)
   useFeedLink(`/contests/${id}/feed.atom`, 'Results of this contest')
   if (state === 'missing' && tournament === undefined) return <NotFound what="contest" />
+  if (problem !== undefined && tournament === undefined)
+    return <CannotShow what={`contest ${id}`} why={problem.message} />
   return (
     <div className="tournament">
       {state === 'lost' && <ConnectionLost />}

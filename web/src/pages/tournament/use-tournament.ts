@@ -1,4 +1,5 @@
 import type { WholeTournamentBody } from '../../../../src/api/tournaments.ts'
+import type { Problem } from '../../../../src/base/result.ts'
 import { fetchTournament, tournamentUrl } from '../../api/tournaments.ts'
 import type { StreamState } from '../../api/event-stream.ts'
 import { openLiveStream } from '../../api/live-stream.ts'
@@ -9,6 +10,8 @@ export interface FollowedTournament {
   /** The state of the stream of changes. */
   readonly state: StreamState
   readonly tournament: WholeTournamentBody | undefined
+  /** Why it could not be read. */
+  readonly problem: Problem | undefined
   /** Reads it now. */
   readonly look: () => void
 }
@@ -18,11 +21,11 @@ const PAUSE_MS = 1_000
 
 /** A tournament, read again whenever the server says that it has changed. */
 export function useTournament(id: number): FollowedTournament {
-  const { value, ask, reload } = useResource(`${id}`, (signal) => fetchTournament(id, signal), {
+  const { value, problem, ask, reload } = useResource(`${id}`, (signal) => fetchTournament(id, signal), {
     onlyAskedMs: PAUSE_MS,
   })
   const state = useStream<StreamState>(`${id}`, true, 'connecting', (_, onState) =>
     openLiveStream({ url: `${tournamentUrl(id)}/events`, onState, onEvents: ask }),
   )
-  return { state, tournament: value, look: () => void reload() }
+  return { state, tournament: value, problem, look: () => void reload() }
 }
