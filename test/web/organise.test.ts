@@ -10,7 +10,7 @@ import { openMatchQueue } from '../../src/queue/match-queue.ts'
 import { playJob } from '../../src/queue/play-job.ts'
 import { openQueueWorker } from '../../src/queue/queue-worker.ts'
 import { startRedis } from '../queue/redis.fixture.ts'
-import { expectPage, judge, openTheatre, type Visit } from './browser.fixture.ts'
+import { clickTwice, expectPage, judge, openTheatre, type Visit } from './browser.fixture.ts'
 import type { Stage } from './stage.ts'
 
 /** What an organiser does in a browser, on a real server. */
@@ -174,7 +174,7 @@ describe('teams', () => {
     await expectPage(teams.getByText('No team has such a name')).toBeVisible()
     await teams.getByLabel('Find a team').fill('1001')
     await teams.getByRole('button', { name: 'Keys of Red' }).click()
-    await teams.getByRole('button', { name: 'New key' }).click()
+    await clickTwice(page, teams.getByRole('button', { name: 'New key' }), '**/keys')
     await expectPage(teams.getByText('The key of Red')).toBeVisible()
     const fresh = (await teams.locator('.secret').first().textContent()) ?? ''
     await expectPage(teams.getByRole('button', { name: /^Revoke key/ })).toHaveCount(2)

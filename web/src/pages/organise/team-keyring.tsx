@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { PersonBody } from '../../../../src/api/people.ts'
 import { addKey, fetchKeys, revokeKey } from '../../api/people.ts'
-import type { Result } from '../../../../src/base/result.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { NewKey } from '../../parts/new-key.tsx'
+import { useAction } from '../../parts/use-action.ts'
 import { KEY_USES } from '../../parts/words.ts'
 
 /** The keys of one team, with buttons to add and revoke keys. */
@@ -11,19 +11,16 @@ export function TeamKeyring({ team: { id, name } }: { readonly team: PersonBody 
   const { value, problem: unread, reload } = useResource(`${id}`, (signal) => fetchKeys(id, signal))
   const keys = value?.keys
   const [fresh, setFresh] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-  const told = <T,>(done: Result<T>): T | undefined => {
-    setProblem(done.ok ? undefined : done.problem.message)
-    return done.ok ? done.value : undefined
-  }
+  const { isBusy, said, send } = useAction()
   const add = async (): Promise<void> => {
-    const made = told(await addKey(id))
-    if (!made) return
-    setFresh(made.key)
-    await reload()
+    const isMade = await send(addKey(id), (made) => {
+      setFresh(made.key)
+      return undefined
+    })
+    if (isMade) await reload()
   }
   const revoke = async (key: string): Promise<void> => {
-    told(await revokeKey(id, key))
+    await send(revokeKey(id, key), () => undefined)
     await reload()
   }
   return (
@@ -43,6 +40,7 @@ export function TeamKeyring({ team: { id, name } }: { readonly team: PersonBody 
             <button
               type="button"
               className="button danger"
+              disabled={isBusy}
               aria-label={`Revoke key ${key.id} of ${name}`}
               onClick={() => void revoke(key.id)}
             >
@@ -51,11 +49,11 @@ export function TeamKeyring({ team: { id, name } }: { readonly team: PersonBody 
           </li>
         ))}
       </ul>
-      <button type="button" className="button" onClick={() => void add()}>
+      <button type="button" className="button" disabled={isBusy} onClick={() => void add()}>
         New key
       </button>
       <p className="problem" role="alert">
-        {problem ?? unread?.message}
+        {said?.message ?? unread?.message}
       </p>
     </div>
   )
