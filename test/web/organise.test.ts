@@ -376,6 +376,26 @@ test('judges give marks one by one, and they become public only when they are pu
   expect(complaints).toEqual([])
 })
 
+test('a link for others says that only this computer can open it, where the page has such an address', async () => {
+  const stage = await stageFor()
+  stage.register('Red')
+  const entrants = ['house:perfect', 'house:random']
+  const id = stage.hold({ name: 'Cup', challenge: 'tic-tac-toe', format: 'round-robin', entrants, seed: 5 })
+  const { page, key } = await organiser(stage, `/contests/${id}`)
+  const warning = page.getByText('Only this computer can open this address')
+  await page.getByText('Judges only you see').click()
+  await page.getByLabel('A link for a judge').fill('Ada')
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  await expectPage(page.getByText('The link of Ada')).toBeVisible()
+  await expectPage(warning).toBeVisible()
+  await expectPage(page.getByText('works on a phone')).toHaveCount(0)
+  await judge(page)
+
+  const { page: office } = await visit(stage, '/organise', { key })
+  await office.getByRole('button', { name: 'Sign-in link for Red' }).click()
+  await expectPage(office.getByText('Only this computer can open this address')).toBeVisible()
+})
+
 test('a webhook is added, tried and removed; its secret is shown once, and each delivery is listed', async () => {
   const received: string[] = []
   const answers = [500, 200]

@@ -1,3 +1,4 @@
+import { LocalAddress } from './local-address.tsx'
 import { QrCode } from './qr-code.tsx'
 
 interface JoinAddressProps {
@@ -15,12 +16,6 @@ export const JoinAddress = ({ path, name }: JoinAddressProps) => (
       <wbr />
       {path}
     </p>
-    {isLocal(window.location.hostname) && (
-      <small className="muted">
-        Only this computer can open this address: open the page under the address that the teams use
-      </small>
-    )}
+    <LocalAddress who="the teams use" />
   </>
 )
-
-const isLocal = (host: string): boolean => /^(localhost|127\..*|\[::1\])$/.test(host)

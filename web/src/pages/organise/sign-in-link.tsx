@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PersonBody, SignInLinkBody } from '../../../../src/api/people.ts'
 import { makeSignInLink } from '../../api/people.ts'
+import { LocalAddress } from '../../parts/local-address.tsx'
 import { Copied } from '../../parts/new-key.tsx'
 import { QrCode } from '../../parts/qr-code.tsx'
 
@@ -31,6 +32,7 @@ export function SignInLink({ team: { id, name } }: { readonly team: PersonBody }
           <b>{name}</b> signs in with this link once, until {untilWords(link.expires)}. Whoever opens it first
           is signed in as this team.
         </p>
+        <LocalAddress who="the teams use" />
         <Copied text={url} what={`the sign-in link for ${name}`} />
         <button type="button" className="button" onClick={() => window.print()}>
           Print

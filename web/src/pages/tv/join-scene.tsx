@@ -1,5 +1,6 @@
 import type { WholeTournamentBody } from '../../../../src/api/tournaments.ts'
 import { Countdown } from '../../parts/countdown.tsx'
+import { isLocalPage } from '../../parts/local-address.tsx'
 import { Name } from '../../parts/name.tsx'
 import { QrCode } from '../../parts/qr-code.tsx'
 
@@ -31,7 +32,7 @@ export function JoinScene({ contest }: { readonly contest: WholeTournamentBody }
             The contest starts in <Countdown to={starts} />
           </p>
         )}
-        {isLocal(window.location.hostname) && (
+        {isLocalPage() && (
           <p className="tv-warn">
             Phones cannot open this address: it works only on this machine. Open /tv by the network address of
             the arena.
@@ -41,5 +42,3 @@ export function JoinScene({ contest }: { readonly contest: WholeTournamentBody }
     </section>
   )
 }
-
-const isLocal = (host: string): boolean => /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(host)

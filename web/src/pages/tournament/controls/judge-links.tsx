@@ -1,6 +1,7 @@
 import { useId, useState, type SubmitEvent } from 'react'
 import type { JudgeLinkBody, JudgesBody } from '../../../../../src/api/judging.ts'
 import { inviteJudge, revokeJudge, setJudgesPoints } from '../../../api/judging.ts'
+import { isLocalPage, LocalAddress } from '../../../parts/local-address.tsx'
 import { Copied } from '../../../parts/new-key.tsx'
 import { QrCode } from '../../../parts/qr-code.tsx'
 
@@ -61,9 +62,11 @@ export function JudgeLinks({ tournament, judges, onChange }: JudgeLinksProps) {
           <QrCode text={url} label={`QR code of the link for ${made.judge.name}`} />
           <div>
             <p>
-              The link of <b>{made.judge.name}</b>. The page shows it only now. It works on a phone. With it a
-              judge can give marks in this contest, and do nothing else.
+              The link of <b>{made.judge.name}</b>. The page shows it only now.{' '}
+              {!isLocalPage() && 'It works on a phone. '}With it a judge can give marks in this contest, and
+              do nothing else.
             </p>
+            <LocalAddress who="the judges use" />
             <Copied text={url} what={`the link for ${made.judge.name}`} />
           </div>
         </div>
