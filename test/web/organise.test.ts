@@ -396,6 +396,31 @@ test('a link for others says that only this computer can open it, where the page
   await expectPage(office.getByText('Only this computer can open this address')).toBeVisible()
 })
 
+test('a break can be made longer while it lasts, and not before or after', async () => {
+  const stage = await stageFor()
+  const [from, to] = [60_000, 120_000].map((ms) => new Date(Date.now() + ms).toISOString())
+  const id = stage.hold({
+    name: 'Cup',
+    challenge: 'tic-tac-toe',
+    format: 'round-robin',
+    entrants: ['house:perfect', `player:${stage.register('Red').id}`],
+    seed: 5,
+    plan: { absentSeconds: 3600, breaks: [{ from: from ?? '', to: to ?? '' }] },
+  })
+  const key = await becomeOrganiser(stage)
+  const { page } = await visit(stage, `/contests/${id}`, {
+    key,
+    prepare: (opening) => opening.clock.install(),
+  })
+  const longer = page.getByRole('button', { name: 'Break 5 min longer' })
+  await expectPage(page.getByText('is absent')).toBeVisible()
+  await expectPage(longer).toHaveCount(0)
+  await page.clock.runFor(62_000)
+  await expectPage(longer).toBeVisible()
+  await page.clock.runFor(60_000)
+  await expectPage(longer).toHaveCount(0)
+})
+
 test('a webhook is added, tried and removed; its secret is shown once, and each delivery is listed', async () => {
   const received: string[] = []
   const answers = [500, 200]

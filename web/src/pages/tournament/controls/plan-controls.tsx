@@ -4,6 +4,7 @@ import { callRound, changePlan, extendTournament } from '../../../api/tournament
 import { Countdown } from '../../../parts/countdown.tsx'
 import { PlanFields } from '../../../parts/plan-fields.tsx'
 import { planChanges, textsOf, type PlanTexts } from '../../../parts/plan-texts.ts'
+import { useNow } from '../../../parts/use-now.ts'
 import { useAct } from './use-act.ts'
 
 interface PlanControlsProps {
@@ -15,7 +16,7 @@ interface PlanControlsProps {
 export function PlanControls({ tournament, onChange }: PlanControlsProps) {
   const { id, nextRound, starts, absent, plan } = tournament
   const { said, isBusy, act } = useAct(onChange)
-  const now = Date.now()
+  const now = useNow(plan.breaks.length === 0 ? undefined : 1_000)
   const isBreak = plan.breaks.some(({ from, to }) => Date.parse(from) <= now && now < Date.parse(to))
   const more = (what: 'start' | 'break' | 'absence', words: string, entrant?: string): void =>
     void act(
