@@ -12,14 +12,18 @@ export interface VersionFolders extends AsyncDisposable {
 }
 
 export async function openVersionFolders(arena: WorkersArena): Promise<VersionFolders> {
-  let problem: Problem | undefined
+  /** Why the last fetch of each failed, by name. */
+  const problems = new Map<string, Problem>()
   const folders = await openBotFolderCache(async (name, folder) => {
     const [team = '', sha = ''] = name.split('-')
     const file = `${folder}.tar.gz`
     try {
       const fetched = await fetchVersion(arena, sha, file)
-      problem = fetched.ok ? undefined : fetched.problem
-      if (!fetched.ok) return false
+      if (!fetched.ok) {
+        problems.set(name, fetched.problem)
+        return false
+      }
+      problems.delete(name)
       must(await unpackFolder(file, folder))
       await sealFolder(folder, Number(team))
       return true
@@ -29,13 +33,11 @@ export async function openVersionFolders(arena: WorkersArena): Promise<VersionFo
   })
   return {
     async use(team, sha) {
-      const folder = await folders.use(`${team}-${sha}`)
-      return folder === undefined
-        ? {
-            ok: false,
-            problem: problem ?? fail('server-lost', `Cannot fetch a bot from ${arena.url}`).problem,
-          }
-        : ok(folder)
+      const name = `${team}-${sha}`
+      const folder = await folders.use(name)
+      if (folder !== undefined) return ok(folder)
+      const problem = problems.get(name)
+      return problem ? { ok: false, problem } : fail('server-lost', `Cannot fetch a bot from ${arena.url}`)
     },
     [Symbol.asyncDispose]: () => folders[Symbol.asyncDispose](),
   }
