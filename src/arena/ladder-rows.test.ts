@@ -13,7 +13,7 @@ import { meanOf, type FittedSeason } from './ladder-season.ts'
 const newStore = newStores()
 const ANN = { id: 1001 }
 
-const RUNNING: SeasonRow = { number: 1, name: 'Season 1', began: undefined, ended: undefined }
+const RUNNING: SeasonRow = { number: 1, name: 'Season 1', began: undefined, firstMatch: 0, ended: undefined }
 const ENDED: SeasonRow = { ...RUNNING, ended: 100 }
 const RUNGS = rungsOf(longestGroup)
 

@@ -30,6 +30,8 @@ function openHall() {
   return {
     arena,
     store,
+    /** Sets the clock of the machine. */
+    setClock: (to: number) => void (time = to),
     ladders,
     failures,
     terms: openLadderTerms(store),
@@ -136,6 +138,17 @@ test('a season has the matches that were created in it', async () => {
   ])
   expect((await ladders.bot(hall.row(a), 1)).versions).toMatchObject([{ games: 2 }])
   await expect(ladders.of(longestGroup, 3)).rejects.toThrow('there is no season 3')
+})
+
+test('a match counts in the season in which it was created, though the clock of the machine was set back', async () => {
+  await using hall = openHall()
+  const [a, b] = [hall.enrol(hall.ann, 'a'), hall.enrol(hall.bob, 'b')]
+  hall.rate(a, b, 2)
+  must(hall.terms.beginSeason('longest-group', 'Spring'))
+  hall.setClock(0)
+  hall.rate(b, a, 3)
+  expect((await hall.ladders.of(longestGroup)).games).toBe(3)
+  expect((await hall.ladders.of(longestGroup, 1)).games).toBe(2)
 })
 
 test('the history of one bot, or of the best that have played, has its newest version at each time', async () => {

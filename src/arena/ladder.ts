@@ -108,7 +108,7 @@ export function openLadders(arena: Arena, onFailure: (challenge: string, error: 
   const leaves = [
     arena.onMatch((row) => {
       if (row.origin !== 'ladder') return
-      const running = seasonAt(store.ladderSeasons(row.challenge), row.created)
+      const running = seasonOfMatch(store.ladderSeasons(row.challenge), row)
       seasons.get(`${row.challenge} ${running.number}`)?.add(row)
     }),
     store.watch(ROW_ENTRIES, () => {
@@ -125,7 +125,7 @@ export function openLadders(arena: Arena, onFailure: (challenge: string, error: 
       challenge,
       rows: store
         .ladderMatches(challenge.id)
-        .filter(({ created }) => seasonAt(all, created).number === row.number),
+        .filter((match) => seasonOfMatch(all, match).number === row.number),
       fits,
       pastFits,
       onFailure(error) {
@@ -270,9 +270,9 @@ function findSeason(seasons: readonly SeasonRow[], number?: number): SeasonRow {
   return found
 }
 
-/** The season that counts a match of this time. */
-function seasonAt(seasons: readonly SeasonRow[], created: number): SeasonRow {
-  const found = seasons.findLast(({ began }) => began === undefined || began <= created)
+/** The season that counts a match. */
+function seasonOfMatch(seasons: readonly SeasonRow[], { id }: MatchRow): SeasonRow {
+  const found = seasons.findLast(({ firstMatch }) => firstMatch <= id)
   if (!found) throw new Error('no season has begun yet')
   return found
 }

@@ -17,6 +17,7 @@ import { plans } from './16-plans.ts'
 import { rematches } from './17-rematches.ts'
 import { webhooks } from './18-webhooks.ts'
 import { workerKeys } from './19-worker-keys.ts'
+import { seasonMatches } from './20-season-matches.ts'
 
 /**
  * The migrations in order; `user_version` of a database counts those it has seen. A published migration is never changed. A new
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly string[] = [
   rematches,
   webhooks,
   workerKeys,
+  seasonMatches,
 ]

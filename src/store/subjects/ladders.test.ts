@@ -101,7 +101,7 @@ test('an upload that was complete by the freeze counts, also if the log got it l
 
 test('a season ends when the next one begins, and the first one begins with the arena', () => {
   using store = newStore()
-  const first = { number: 1, name: 'Season 1', began: undefined }
+  const first = { number: 1, name: 'Season 1', began: undefined, firstMatch: 0 }
   expect(store.ladderSeasons('quoridor')).toEqual([{ ...first, ended: undefined }])
   const begun = (season: number, challenge = 'quoridor'): LogEntry => ({
     kind: 'ladder-season-begun',
@@ -112,8 +112,8 @@ test('a season ends when the next one begins, and the first one begins with the 
   tell(store, begun(2), begun(2, 'boost-tron'), begun(3))
   expect(store.ladderSeasons('quoridor')).toEqual([
     { ...first, ended: 1 },
-    { number: 2, name: 'No. 2', began: 1, ended: 3 },
-    { number: 3, name: 'No. 3', began: 3, ended: undefined },
+    { number: 2, name: 'No. 2', began: 1, firstMatch: 1, ended: 3 },
+    { number: 3, name: 'No. 3', began: 3, firstMatch: 1, ended: undefined },
   ])
   expect(store.ladderSeasons('boost-tron').at(-1)).toMatchObject({ number: 2, ended: undefined })
   expect(() => store.append(begun(3))).toThrow()

@@ -46,6 +46,8 @@ export interface SeasonRow {
   readonly name: string
   /** Undefined for the first season, which begins with the arena. */
   readonly began: number | undefined
+  /** It counts the matches from this one on. Their times do not tell: the clock of the machine may be set back. */
+  readonly firstMatch: number
   /** When the next one began; undefined for the running season. */
   readonly ended: number | undefined
 }
@@ -70,8 +72,10 @@ export const ladders = {
       if (freeze === undefined) change('DELETE FROM ladder_freezes WHERE challenge = ?', [challenge])
       else insert('ladder_freezes', { challenge, freeze }, 'freeze = excluded.freeze')
     },
-    'ladder-season-begun'({ challenge, season, name }, { insert, time }) {
-      insert('ladder_seasons', { challenge, number: season, name, began: time })
+    'ladder-season-begun'({ challenge, season, name }, { insert, time, database }) {
+      const [last] = database.all<{ id: number | null }>('SELECT max(id) AS id FROM matches', [])
+      const firstMatch = (last?.id ?? 0) + 1
+      insert('ladder_seasons', { challenge, number: season, name, began: time, firstMatch })
     },
     'ladder-share-set'({ percent }, { insert }) {
       insert('ladder_share', { id: 1, percent }, 'percent = excluded.percent')
@@ -124,7 +128,7 @@ export const ladders = {
       /** Oldest first. There is always one, and the last is the running one. */
       ladderSeasons(challenge: string): readonly SeasonRow[] {
         const begun = database.all<Omit<SeasonRow, 'ended'>>(
-          'SELECT number, name, began FROM ladder_seasons WHERE challenge = ? ORDER BY number',
+          'SELECT number, name, began, firstMatch FROM ladder_seasons WHERE challenge = ? ORDER BY number',
           [challenge],
         )
         return [FIRST_SEASON, ...begun].map((season, index) => ({ ...season, ended: begun[index]?.began }))
@@ -139,4 +143,4 @@ export const ladders = {
 const newestPassed = (bot: string): string =>
   `SELECT version FROM versions WHERE bot = ${bot} AND status = 'passed' AND created <= ?1 ORDER BY version DESC LIMIT 1`
 
-const FIRST_SEASON = { number: 1, name: 'Season 1', began: undefined }
+const FIRST_SEASON = { number: 1, name: 'Season 1', began: undefined, firstMatch: 0 }
