@@ -29,8 +29,10 @@ const COPY_CAP_MB = 256
 
 export async function openBotFolder(folder: string, reader: FolderReader): Promise<Result<BotFolder>> {
   try {
-    if (reader.isHidden)
+    if (reader.isHidden) {
+      refuseNoFolder(folder)
       return ok(isLocked(folder) ? await borrow(folder, reader) : await stage(folder, reader))
+    }
     if (!reader.isRoot || (await isKnownOpen(folder))) return ok({ path: folder, [Symbol.dispose]() {} })
     return ok(await stage(folder, reader, COPY_CAP_MB * 1024 * 1024))
   } catch (error) {
@@ -56,6 +58,14 @@ async function stage(folder: string, reader: FolderReader, mostCopied = Infinity
   }
   dispose()
   throw new Error('its user may not read it, and it is too large to copy (chmod -R go+rX)')
+}
+
+/** The folder of an upload is one that we made: if it is anything else, somebody has changed it. */
+function refuseNoFolder(folder: string): void {
+  const stat = lstatSync(folder, { throwIfNoEntry: false })
+  if (stat?.isDirectory()) return
+  const what = stat === undefined ? 'it is gone' : stat.isSymbolicLink() ? 'it is a link' : 'it is a file'
+  throw new Error(`${what}, expected the folder that was built: upload the bot again`)
 }
 
 /** Whether the bot's user can read a file with this owner and mode. */

@@ -171,6 +171,18 @@ describe('the folder', () => {
   })
 })
 
+test.each([
+  ['gone', 'it is gone', () => {}],
+  ['a file', 'it is a file', (path: string) => writeFileSync(path, 'x')],
+  ['a link', 'it is a link', (path: string) => symlinkSync('/etc', path)],
+])('an uploaded bot whose folder is %s is refused in words', async (_, why, make) => {
+  const path = join(makeFolder({}), 'bot')
+  make(path)
+  const shown = await openBotFolder(path, { isRoot: true, isHidden: true, gid: undefined })
+  const message = `Cannot show its folder to the bot: ${why}, expected the folder that was built: upload the bot again`
+  expect(shown).toMatchObject({ ok: false, problem: { message } })
+})
+
 describe('limits', () => {
   test('memory, as the kernel or we see it', async () => {
     const argv: ProcessOptions['argv'] = [
