@@ -181,6 +181,21 @@ test('a result of a player that is no entrant is named, as after an entrant was 
   expect(read.ok ? '' : read.problem.message).toContain(`: line 1 has no entrant "${first}"`)
 })
 
+test('a file of somebody else is refused and stays as it is, also without a line feed', async () => {
+  for (const text of ['my notes', '{"tournament":9,"title":"ours"}']) {
+    writeFileSync(join(folder, 'results.jsonl'), text)
+    for (const resume of [false, true])
+      expect(await openTournamentFolder(folder, tournament, resume)).toMatchObject({
+        problem: { message: `Cannot use folder "${folder}": its results.jsonl is not that of a tournament` },
+      })
+    expect(results()).toBe(text)
+  }
+  // The power failed while the first line was written.
+  writeFileSync(join(folder, 'results.jsonl'), '{"tourn')
+  await using opened = must(await openTournamentFolder(folder, tournament, false))
+  expect(opened.entries).toEqual([])
+})
+
 test('two cannot play in one folder; one who died leaves no lock', async () => {
   {
     await using opened = must(await openTournamentFolder(folder, tournament, false))

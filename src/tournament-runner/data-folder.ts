@@ -29,11 +29,11 @@ export interface TournamentFolder extends TournamentData, Ledger<LedgerEntry>, A
 const RESULTS = 'results.jsonl'
 
 /** Whether a tournament was begun there: the header of its ledger is complete. */
-export const hasTournament = (folder: string): boolean => wholeLines(folder).length > 0
+export const hasTournament = (folder: string): boolean => readLines(folder).whole.length > 0
 
 /** Reads a tournament without its lock: another process may be playing it. */
 export function readTournamentFolder(folder: string): Result<TournamentData> {
-  const whole = wholeLines(folder)
+  const { whole } = readLines(folder)
   if (whole.length > 0) return readResults(folder, whole)
   // Another process may be about to begin it.
   if (existsSync(join(folder, LOCK_HOLDER))) {
@@ -44,11 +44,12 @@ export function readTournamentFolder(folder: string): Result<TournamentData> {
   return fail('folder-empty', `Cannot find a tournament in ${show(folder)}: none was begun there`)
 }
 
-/** The ledger, without an incomplete last line. */
-function wholeLines(folder: string): Buffer {
+/** The ledger, and its incomplete last line. */
+function readLines(folder: string): { readonly whole: Buffer; readonly rest: Buffer } {
   const path = join(folder, RESULTS)
   const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
-  return bytes.subarray(0, bytes.lastIndexOf('\n') + 1)
+  const end = bytes.lastIndexOf('\n') + 1
+  return { whole: bytes.subarray(0, end), rest: bytes.subarray(end) }
 }
 
 /**
@@ -106,7 +107,7 @@ async function openResults(
   tournament: TournamentSpec,
   resume: boolean,
 ): Promise<Result<{ readonly file: FileHandle; readonly data: TournamentData }>> {
-  const whole = wholeLines(folder)
+  const { whole, rest } = readLines(folder)
   if (whole.length > 0 && !resume)
     return fail(
       'folder-used',
@@ -116,6 +117,12 @@ async function openResults(
   if (!found.ok) return found
   const same = checkSame(folder, tournament, found.value.tournament)
   if (!same.ok) return same
+  // The first line was cut; what begins like no header is a file of somebody else.
+  if (whole.length === 0 && !beginsLikeHeader(rest))
+    return fail(
+      'folder-results',
+      `Cannot use folder ${show(folder)}: its ${RESULTS} is not that of a tournament`,
+    )
   const file = await open(join(folder, RESULTS), 'a')
   try {
     await file.truncate(whole.length)
@@ -127,6 +134,10 @@ async function openResults(
   }
   return ok({ file, data: found.value })
 }
+
+const HEADER = '{"tournament":1,'
+const beginsLikeHeader = (line: Buffer): boolean =>
+  HEADER.startsWith(line.subarray(0, HEADER.length).toString())
 
 /** Whether the tournament that a command asks for is the one that was begun there. */
 export function checkSame(folder: string, asked: TournamentSpec, begun: TournamentSpec): Result<void> {
