@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { openTournamentCourse, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
+import type { TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import type { TournamentResult } from '../api/tournament-result.ts'
 import { tournamentResult } from '../tournament-runner/tournament-result.ts'
-import { readTournamentFolder } from '../tournament-runner/data-folder.ts'
+import { courseOfFolder, readTournamentFolder } from '../tournament-runner/data-folder.ts'
 import type { LedgerEntry } from '../tournament-runner/ledger-entry.ts'
 import { addMarks, publishMarks, readMarks } from '../tournament-runner/marks.ts'
 import { reportsIn, writeReports } from '../tournament-runner/write-reports.ts'
@@ -61,9 +61,10 @@ interface Known {
 }
 
 function readFolder(folder: string): Known {
-  const { tournament, entries } = orExit(readTournamentFolder(folder))
+  const data = orExit(readTournamentFolder(folder))
+  const { tournament, entries } = data
   const byKey = new Map(entries.map((entry) => [entry.key, entry]))
-  const course = openTournamentCourse(tournament, entries)
+  const course = orExit(courseOfFolder(folder, data))
   return {
     tournament,
     result: tournamentResult(tournament, course, byKey, readMarks(folder).published),

@@ -2,10 +2,13 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isFullDisk } from '../base/is-full-disk.ts'
-import { openTournamentCourse } from '../tournament-runner/tournament-spec.ts'
 import type { TournamentResult } from '../api/tournament-result.ts'
 import { tournamentResult } from '../tournament-runner/tournament-result.ts'
-import { openTournamentFolder, type TournamentFolder } from '../tournament-runner/data-folder.ts'
+import {
+  courseOfFolder,
+  openTournamentFolder,
+  type TournamentFolder,
+} from '../tournament-runner/data-folder.ts'
 import type { LedgerEntry } from '../tournament-runner/ledger-entry.ts'
 import { addMarks, readMarks } from '../tournament-runner/marks.ts'
 import { playPairing, voidEntry, type KeptMatch } from '../tournament-runner/play-pairing.ts'
@@ -66,7 +69,7 @@ async function playToEnd(plan: TournamentPlan, flags: TournamentFlags): Promise<
   const models = openTournamentModels(plan, flags)
   addMarks(plan.folder, marks)
   const entries = new Map(folder.entries.map((entry) => [entry.key, entry]))
-  const course = openTournamentCourse(plan.tournament, folder.entries)
+  const course = orExit(courseOfFolder(plan.folder, folder))
   console.log(printable(introduce(plan, course)))
   const end = course.isDone() ? 'done' : await play(plan, course, folder, entries, interrupts, models, flags)
   const result = tournamentResult(plan.tournament, course, entries, readMarks(plan.folder).published)

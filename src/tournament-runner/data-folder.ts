@@ -9,8 +9,15 @@ import { fileFailure } from '../store/data-folder.ts'
 import { databaseFailure } from '../store/database.ts'
 import { LOCK_HOLDER, lockFolder } from '../store/lock-folder.ts'
 import { makeFolder } from '../store/make-folder.ts'
+import { OtherPlayersError, type Course } from '../tournament/course.ts'
 import type { Pairing } from '../tournament/tournament.ts'
-import { firstDifference, headerOf, readHeader, type TournamentSpec } from './tournament-spec.ts'
+import {
+  firstDifference,
+  headerOf,
+  openTournamentCourse,
+  readHeader,
+  type TournamentSpec,
+} from './tournament-spec.ts'
 import { formatLedgerEntry, parseLedgerEntry, type LedgerEntry } from './ledger-entry.ts'
 import type { KeptMatch } from './play-pairing.ts'
 import type { Ledger } from './run-tournament.ts'
@@ -28,12 +35,17 @@ export interface TournamentFolder extends TournamentData, Ledger<LedgerEntry>, A
 
 const RESULTS = 'results.jsonl'
 
-/** Whether a tournament was begun there: the header of its ledger is complete. */
-export const hasTournament = (folder: string): boolean => readLines(folder).whole.length > 0
+/** Whether a tournament was begun there: the header of its ledger is complete, or the ledger cannot be read. */
+export function hasTournament(folder: string): boolean {
+  const lines = readLines(folder)
+  return !lines.ok || lines.value.whole.length > 0
+}
 
 /** Reads a tournament without its lock: another process may be playing it. */
 export function readTournamentFolder(folder: string): Result<TournamentData> {
-  const { whole } = readLines(folder)
+  const lines = readLines(folder)
+  if (!lines.ok) return lines
+  const { whole } = lines.value
   if (whole.length > 0) return readResults(folder, whole)
   // Another process may be about to begin it.
   if (existsSync(join(folder, LOCK_HOLDER))) {
@@ -45,11 +57,34 @@ export function readTournamentFolder(folder: string): Result<TournamentData> {
 }
 
 /** The ledger, and its incomplete last line. */
-function readLines(folder: string): { readonly whole: Buffer; readonly rest: Buffer } {
+function readLines(folder: string): Result<{ readonly whole: Buffer; readonly rest: Buffer }> {
   const path = join(folder, RESULTS)
-  const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
-  const end = bytes.lastIndexOf('\n') + 1
-  return { whole: bytes.subarray(0, end), rest: bytes.subarray(end) }
+  try {
+    const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
+    const end = bytes.lastIndexOf('\n') + 1
+    return ok({ whole: bytes.subarray(0, end), rest: bytes.subarray(end) })
+  } catch (error) {
+    const code = errorCode(error) ?? String(error)
+    return fail('bad-folder', `Cannot read ${path}: ${UNREADABLE[code] ?? code}`)
+  }
+}
+
+const UNREADABLE: Readonly<Record<string, string>> = {
+  EISDIR: 'it is a folder',
+  EACCES: 'it may not be read',
+}
+
+/** The course after the results of a folder. An edited folder may hold results of other matches. */
+export function courseOfFolder(folder: string, { tournament, entries }: TournamentData): Result<Course> {
+  try {
+    return ok(openTournamentCourse(tournament, entries))
+  } catch (error) {
+    if (!(error instanceof OtherPlayersError)) throw error
+    return fail(
+      'folder-results',
+      `${error.message}: that result or line 1 of ${join(folder, RESULTS)} was changed`,
+    )
+  }
 }
 
 /**
@@ -107,7 +142,9 @@ async function openResults(
   tournament: TournamentSpec,
   resume: boolean,
 ): Promise<Result<{ readonly file: FileHandle; readonly data: TournamentData }>> {
-  const { whole, rest } = readLines(folder)
+  const lines = readLines(folder)
+  if (!lines.ok) return lines
+  const { whole, rest } = lines.value
   if (whole.length > 0 && !resume)
     return fail(
       'folder-used',

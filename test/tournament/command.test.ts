@@ -1,5 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -51,6 +60,40 @@ test.each(['lock', 'results.jsonl'])(
     ])
   },
 )
+
+test('a folder whose seed was changed after matches were played is refused in one sentence', async () => {
+  const folder = newFolder()
+  const words =
+    'tic-tac-toe house:first house:random house:perfect house:first --format double-elimination --nodes 1'
+  expect(await tournament(`${words} --seed 1`, folder)).toMatchObject({ code: 0 })
+  const file = join(folder, 'results.jsonl')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"seed":1,', '"seed":2,'))
+  const expected = `that result or line 1 of ${file} was changed\n`
+  for (const more of [
+    ['--resume', '--data', folder],
+    ['report', folder],
+  ]) {
+    const { code, err } = await gamegridHere(['tournament', ...more])
+    expect([code, err]).toEqual([2, expect.stringMatching(/^gamegrid: Cannot use the result of .*\n$/)])
+    expect(err).toContain(expected)
+  }
+})
+
+test('a folder in the place of results.jsonl is refused in one sentence', async () => {
+  const folder = newFolder()
+  const file = join(folder, 'results.jsonl')
+  mkdirSync(file, { recursive: true })
+  const words = 'tic-tac-toe house:first house:random --nodes 1 --seed 1'.split(' ')
+  for (const more of [
+    [...words, '--data', folder],
+    [...words, '--resume', '--data', folder],
+    ['--resume', '--data', folder],
+    ['report', folder],
+  ])
+    expect(await gamegridHere(['tournament', ...more])).toMatchObject({
+      err: `gamegrid: Cannot read ${file}: it is a folder\n`,
+    })
+})
 
 test('a report or a mark for a folder of another user is refused in one sentence', async () => {
   const folder = newFolder()
