@@ -8,6 +8,7 @@ import { appendLine, LEDGER, readLedger, type ClimbHead, type ClimbLedger } from
 import { reachedWords } from '../climb/climb-report.ts'
 import {
   climb as runClimb,
+  missingFeedback,
   roundFolder,
   type Judged,
   type LostGame,
@@ -174,7 +175,10 @@ function openLedger({ challenge, rungs, out, seed }: Plan): ClimbLedger {
     appendLine(file, head)
     return { head, rounds: [] }
   }
-  if (known.head.challenge === challenge.id && known.head.rungs.join() === names.join()) return known
+  const isSame = known.head.challenge === challenge.id && known.head.rungs.join() === names.join()
+  const missing = isSame ? missingFeedback(out, known.rounds) : undefined
+  if (missing !== undefined) throw badArgument(`Cannot resume the climb: ${missing} is missing`)
+  if (isSame) return known
   throw badArgument(
     `Cannot resume the climb in ${JSON.stringify(out)}: it is one of ${known.head.challenge} from house:${known.head.rungs[0]} to house:${known.head.rungs.at(-1)}; --out starts another`,
   )

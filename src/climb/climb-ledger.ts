@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { isObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 
@@ -65,6 +65,8 @@ export const appendLine = (file: string, line: ClimbHead | ClimbRound): void =>
 /** Reads a ledger; undefined if there is none. A last line that was cut by a crash is removed, and its round is played again. */
 export function readLedger(file: string): Result<ClimbLedger | undefined> {
   if (!existsSync(file)) return ok(undefined)
+  // A folder in its place is no ledger either.
+  if (!statSync(file).isFile()) return damaged(file)
   const text = readFileSync(file)
   const end = text.lastIndexOf('\n') + 1
   const lines = text.subarray(0, end).toString().split('\n').slice(0, -1)
@@ -78,8 +80,7 @@ export function readLedger(file: string): Result<ClimbLedger | undefined> {
     return ok(undefined)
   }
   const [head, ...rounds] = lines.map(parse)
-  const isSound = isHead(head) && rounds.every(isRound) && rounds.every(({ round }, at) => round === at)
-  if (!isSound) return damaged(file)
+  if (!isHead(head) || !rounds.every(isRound(head)) || !rounds.every(follows)) return damaged(file)
   removeRest()
   return ok({ head, rounds })
 }
@@ -95,7 +96,52 @@ function parse(line: string): unknown {
 }
 
 const isHead = (value: unknown): value is ClimbHead =>
-  isObject(value) && value['climb'] === 1 && Array.isArray(value['rungs'])
+  isObject(value) &&
+  value['climb'] === 1 &&
+  typeof value['challenge'] === 'string' &&
+  isListOf(isText)(value['rungs'])
 
-const isRound = (value: unknown): value is ClimbRound =>
-  isObject(value) && typeof value['round'] === 'number' && Array.isArray(value['games'])
+const REACHED: readonly unknown[] = [
+  'unchanged',
+  'build',
+  'doctor',
+  'games',
+] satisfies ClimbRound['reached'][]
+
+const isRound =
+  ({ rungs }: ClimbHead) =>
+  (value: unknown): value is ClimbRound =>
+    isObject(value) &&
+    isCount(value['round']) &&
+    isText(value['version']) &&
+    REACHED.includes(value['reached']) &&
+    isListOf(isRungGames)(value['games']) &&
+    isCount(value['rung']) &&
+    value['rung'] <= rungs.length &&
+    (value['agent'] === undefined || isAgentRun(value['agent']))
+
+/** Rounds are counted from 0. The first is judged as the bot was found: it has no version to be equal to. */
+const follows = ({ round, reached }: ClimbRound, at: number): boolean =>
+  round === at && (at > 0 || reached !== 'unchanged')
+
+const isRungGames = (value: unknown): value is RungGames =>
+  isObject(value) &&
+  isText(value['rung']) &&
+  isCount(value['won']) &&
+  isCount(value['drawn']) &&
+  isCount(value['lost']) &&
+  typeof value['passed'] === 'boolean' &&
+  isText(value['verdict'])
+
+const isAgentRun = (value: unknown): value is AgentRun =>
+  isObject(value) &&
+  typeof value['seconds'] === 'number' &&
+  isText(value['end']) &&
+  (value['tokens'] === undefined || typeof value['tokens'] === 'number')
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+const isListOf =
+  <T>(isItem: (item: unknown) => item is T) =>
+  (value: unknown): value is readonly T[] =>
+    Array.isArray(value) && value.every(isItem)

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rung } from '../brains/rungs.ts'
 import type { Challenge } from '../challenges/challenge.ts'
@@ -124,12 +124,22 @@ function writeNotes({ challenge, rungs, out }: ClimbOptions, { round, report, lo
   writeFileSync(join(folder, FEEDBACK), feedbackText(challenge, rungs, { round, report, lost }))
 }
 
+const lastJudged = (rounds: readonly ClimbRound[]): number =>
+  rounds.findLastIndex(({ reached }) => reached !== 'unchanged')
+
+/** The file with the feedback that the agent reads next, if it was removed since the round was played. */
+export function missingFeedback(out: string, rounds: readonly ClimbRound[]): string | undefined {
+  const file = join(out, `round-${lastJudged(rounds)}`, FEEDBACK)
+  const isThere = statSync(file, { throwIfNoEntry: false })?.isFile() === true
+  return rounds.length === 0 || isThere ? undefined : file
+}
+
 /** Puts the notes on the version that was judged last into the folder of the bot, and returns the file with the feedback. */
 function layOut(out: string, folder: string, rounds: readonly ClimbRound[]): string {
   const notes = join(folder, NOTES)
   rmSync(notes, { recursive: true, force: true })
   mkdirSync(notes)
-  const judged = rounds.findLastIndex(({ reached }) => reached !== 'unchanged')
+  const judged = lastJudged(rounds)
   const from = roundFolder(out, judged)
   for (const name of readdirSync(from))
     if (name.startsWith(LOST)) copyFileSync(join(from, name), join(notes, name))

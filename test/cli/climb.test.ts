@@ -1,12 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ClimbHead, ClimbRound } from '../../src/climb/climb-ledger.ts'
 import { removeFolder } from '../../src/runner/sandbox/remove-folder.ts'
-import { command, gamegrid } from './run.ts'
+import { command, gamegrid, type Ran } from './run.ts'
 
 /** The kit decides by the longest way; this line decides by chance alone, which is weaker than the first rung above it. */
 const IDEA = /return max\(QUARTERS, .*\)/
@@ -105,24 +114,47 @@ test.each([
   expect(err.trim().split('\n')).toHaveLength(1)
 })
 
+const HEAD = '{"climb":1,"challenge":"light-cycle","rungs":["first","random"],"seed":1}'
+const round = (change: object): string =>
+  JSON.stringify({ round: 0, version: 'abc', reached: 'build', games: [], rung: 0, ...change })
+
+function climbIn(folder: string): Promise<Ran> {
+  const to = ['--from', 'house:first', '--to', 'house:random']
+  return gamegrid(['climb', folder, '--agent', 'true', '--challenge', 'light-cycle', '--out', folder, ...to])
+}
+
 test.each([
   ['of another version', '{"climb":9}\n{"other":true}'],
   ['that is no climb', 'my notes'],
+  ['with a rung below the first', `${HEAD}\n${round({ rung: -5 })}\n`],
+  ['with a rung above the top', `${HEAD}\n${round({ rung: 3 })}\n`],
+  ['with games of another shape', `${HEAD}\n${round({ games: [null] })}\n`],
+  ['with a version that is no text', `${HEAD}\n${round({ version: 7 })}\n`],
+  ['with a first round that was not judged', `${HEAD}\n${round({ reached: 'unchanged' })}\n`],
 ])('a file climb.jsonl %s is refused and stays as it is', async (_, text) => {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-climb-'))
   onTestFinished(() => removeFolder(folder))
   const file = join(folder, 'climb.jsonl')
   writeFileSync(file, text)
-  const { code, err } = await gamegrid([
-    'climb',
-    folder,
-    '--agent',
-    'true',
-    '--challenge',
-    'light-cycle',
-    '--out',
-    folder,
-  ])
+  const { code, err } = await climbIn(folder)
   expect([code, err]).toEqual([2, `gamegrid: Cannot resume the climb: ${file} is damaged\n`])
   expect(readFileSync(file, 'utf8')).toBe(text)
+})
+
+test('a climb whose feedback was removed, or whose ledger is a folder, is refused in one sentence', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gamegrid-climb-'))
+  onTestFinished(() => removeFolder(folder))
+  const file = join(folder, 'climb.jsonl')
+  writeFileSync(file, `${HEAD}\n${round({})}\n`)
+  const missing = join(folder, 'round-0/feedback.md')
+  expect(await climbIn(folder)).toMatchObject({
+    code: 2,
+    err: `gamegrid: Cannot resume the climb: ${missing} is missing\n`,
+  })
+  rmSync(file)
+  mkdirSync(file)
+  expect(await climbIn(folder)).toMatchObject({
+    code: 2,
+    err: `gamegrid: Cannot resume the climb: ${file} is damaged\n`,
+  })
 })
