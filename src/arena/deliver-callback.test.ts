@@ -78,6 +78,7 @@ test('the result of a run is posted to its coordinator until that accepts it', a
 })
 
 test.each([
+  [101, true],
   [200, false],
   [299, false],
   [300, true],

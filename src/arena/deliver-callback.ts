@@ -61,5 +61,5 @@ const doubling = (failures: number): number | undefined =>
 function problemOf(answer: Result<{ readonly status: number }>): string | undefined {
   if (!answer.ok) return answer.problem.message
   const { status } = answer.value
-  return status < 300 ? undefined : `it answered ${status}`
+  return status >= 200 && status < 300 ? undefined : `it answered ${status}`
 }

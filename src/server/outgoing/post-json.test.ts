@@ -251,6 +251,12 @@ describe('posting to a stranger', () => {
   })
 
   test.each([
+    [
+      'switches protocols',
+      ({ socket }: ServerResponse) =>
+        void socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+      'it answered 101',
+    ],
     ['hangs up', (response: ServerResponse) => void response.destroy(), 'it hung up without an answer'],
     [
       'has headers without end',

@@ -130,6 +130,11 @@ function send(
       settle(ok({ status, ...(REDIRECTS.includes(status) && location !== undefined && { location }) }))
       drain(response)
     })
+    // Without this listener, Node would close the connection, with no error and no response.
+    request.on('upgrade', ({ statusCode }, socket) => {
+      socket.destroy()
+      end(`it answered ${statusCode}`)
+    })
     request.end(body)
   })
 }
