@@ -117,7 +117,7 @@ async function serveGames(games: number): Promise<void> {
   let atOnce = 0
   const lobby = must(
     await openTcpLobby({
-      limits: { maxPerAddress: 4096 },
+      limits: { maxPerAddress: 4096, playersAtOnce: Infinity },
       port: 0,
       seed: 1,
       onEvent() {

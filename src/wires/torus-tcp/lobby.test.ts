@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 /** All of a test come from one address. */
-const CROWDED = { maxPerAddress: 4096 } as const
+const CROWDED = { maxPerAddress: 4096, playersAtOnce: 4096 } as const
 
 const SECOND_A_MOVE = { clock: { kind: 'per-move', ms: 1000 } } as const
 
@@ -405,6 +405,31 @@ describe('a bad peer loses at most its own game', () => {
     await house.clock.pass(1001)
     await until(() => house.ends.length === 1000)
     await expectService(house)
+  })
+
+  test('it plays one match after the other: beyond the share of its address, or of its team, it comes in later', async () => {
+    const named: string[] = []
+    const house = await openLobby({
+      limits: { playersAtOnce: 2, playersPerSecond: 1 },
+      findTeam: () => ok({ person: 7, name: 'Ann' }),
+      isReserved: (name) => named.push(name) === 0,
+    })
+    await Promise.all([peer(house, 'first\n'), peer(house, 'second\n')])
+    await until(() => house.lobby.playing === 1)
+    const third = await peer(house, 'third\n')
+    await until(() => named.includes('third'))
+    expect(house.lobby.waiting).toBe(0)
+    third.end()
+    await gone(third)
+    // It used nothing of the share, and a team has a share of its own.
+    await peer(house, `gg_0123456789ab_${'k'.repeat(43)}\n`)
+    await until(() => house.lobby.waiting === 1)
+    await peer(house, 'fourth\n')
+    await until(() => named.includes('fourth'))
+    await house.clock.pass(999)
+    expect([house.lobby.playing, house.lobby.waiting]).toEqual([1, 1])
+    await house.clock.pass(1)
+    expect(house.lobby.waiting).toBe(0)
   })
 
   test('it waits too long for somebody to play with', async () => {

@@ -20,6 +20,9 @@ export interface TcpLimits {
   readonly maxConnections: number
   /** The most connections from one address, which a whole class room may share; the same rule applies among them. */
   readonly maxPerAddress: number
+  /** Players that one address, or one team with its key, may send at once, and in each second after that: a class room is 100 of them. */
+  readonly playersAtOnce: number
+  readonly playersPerSecond: number
   /** A player waits at most so long for an opponent. */
   readonly maxWaitMs: number
   /** How long the verdict may take to arrive before the socket is destroyed. */
@@ -30,6 +33,8 @@ const TCP_LIMITS: TcpLimits = {
   nameWithinMs: 10_000,
   maxConnections: 4096,
   maxPerAddress: 256,
+  playersAtOnce: 1000,
+  playersPerSecond: 40,
   maxWaitMs: 3_600_000,
   lingerMs: 2_000,
 }
@@ -86,6 +91,7 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
   /** Open connections from each address. */
   const perAddress = new Map<string, number>()
   const guesses = openTokenBuckets(WRONG_KEYS, WRONG_KEYS_PER_SECOND)
+  const arrivals = openTokenBuckets(limits.playersAtOnce, limits.playersPerSecond)
   const handOver = createBatchQueue()
   /** In order of arrival. */
   const nameless = new Set<Socket>()
@@ -169,8 +175,17 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
         const name = team?.value.name ?? nameOf(given)
         const leaveTeam = team && options.onTeam?.(team.value.person)
         if (leaveTeam) socket.once('close', leaveTeam)
-        limitTo(limits.maxWaitMs, turnAway)
-        options.onGuest({
+        // One that comes too fast for its address is not refused: it comes in when the address has a place for it again.
+        const owner = team ? `team ${team.value.person}` : network
+        const ms = arrivals.debtMs(owner, 1, clock.now())
+        arrivals.charge(owner, 1, clock.now())
+        leave = () => arrivals.charge(owner, -1, clock.now())
+        const letIn = (): void => {
+          leave = () => {}
+          limitTo(limits.maxWaitMs, turnAway)
+          options.onGuest(guest)
+        }
+        const guest: Guest = {
           name,
           person: team?.value.person,
           contestant: contestantOf(name, peer, () => stopTimer(), linger),
@@ -181,7 +196,9 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
             leave = callback
           },
           dismiss,
-        })
+        }
+        if (ms === 0) letIn()
+        else limitTo(ms, letIn)
       },
       onGone: turnAway,
       handOver,
