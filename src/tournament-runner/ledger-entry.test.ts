@@ -114,3 +114,14 @@ test('a match has a fingerprint if all its rounds have one', () => {
   expect(fingerprintOf([first, without])).toEqual({})
   expect(fingerprintOf([])).toEqual({})
 })
+
+test.each([{}, { buckets: null }, { buckets: { 1: 'x' }, moves: 1, totalMs: 1, longestMs: 1 }])(
+  'move times of another shape count nothing, as in a file that was edited: %j',
+  (times) => {
+    const moveTimes = [times, times]
+    expect(parseLedgerEntry(write({ took: { ms: 12, moveTimes } }))?.took).toEqual({
+      ms: 12,
+      moveTimes: [NO_TIMES, NO_TIMES],
+    })
+  },
+)

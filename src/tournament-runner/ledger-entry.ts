@@ -127,13 +127,20 @@ function readRound(value: unknown): LedgerRound | undefined {
 }
 
 function readTook({ ms, moveTimes, memory }: JsonObject): Took {
-  const both = readTwo(moveTimes, (times) => (isObject(times) ? (times as unknown as MoveTimes) : undefined))
+  const both = readTwo(moveTimes, (times) => (isMoveTimes(times) ? times : undefined))
   return {
     ms: typeof ms === 'number' ? ms : 0,
     moveTimes: both ?? [NO_TIMES, NO_TIMES],
     ...(Array.isArray(memory) && { memory: [readCount(memory[0]), readCount(memory[1])] }),
   }
 }
+
+const isMoveTimes = (value: unknown): value is MoveTimes =>
+  isObject(value) &&
+  isObject(value['buckets']) &&
+  [...Object.values(value['buckets']), value['moves'], value['totalMs'], value['longestMs']].every(
+    (one) => typeof one === 'number',
+  )
 
 function readTwo<T>(value: unknown, read: (item: unknown) => T | undefined): Two<T> | undefined {
   if (!Array.isArray(value) || value.length !== 2) return undefined
