@@ -170,6 +170,14 @@ export const HOSTILE_BUILDS: readonly HostileBuild[] = [
     said: /: it has more than 1000 files open$/,
   },
   {
+    name: 'many mappings of a file that it has removed',
+    ...python(
+      'import ctypes\nmap = ctypes.CDLL(None).mmap\nmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t] + [ctypes.c_int] * 3 + [ctypes.c_long]\nf = os.open("f", os.O_RDWR | os.O_CREAT)\nos.ftruncate(f, 4096)\nos.unlink("f")\nfor n in range(8000): map(None, 4096, 1 + n % 2 * 2, 1, f, 0)\ntime.sleep(100)',
+    ),
+    limits: { files: 1000, seconds: 10 },
+    said: /: it has more than 1000 files open$/,
+  },
+  {
     name: 'endless output',
     ...python('while True: print("x" * 10000)'),
     limits: { outputMb: 1 },

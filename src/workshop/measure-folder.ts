@@ -23,7 +23,7 @@ export async function measureFolders(
 ): Promise<string | undefined> {
   let files = nameless?.files ?? 0
   let bytes = nameless?.bytes ?? 0
-  if (nameless && nameless.descriptors > limits.files) return `it has more than ${limits.files} files open`
+  if (nameless && nameless.held > limits.files) return `it has more than ${limits.files} files open`
   if (bytes > limits.folderMb * MB) return wroteTooMuch(limits)
   for (const folder of folders)
     try {

@@ -14,7 +14,7 @@ import { testSandbox } from './test-sandbox.ts'
 /** A command of a build. Its stdout carries its stderr as well. */
 export interface BuildProcess {
   readonly process: BotProcess
-  /** The files that it has removed and still has open; counts `most` descriptors at most. */
+  /** The files that it has removed and still has open; counts `most` of them at most. */
   namelessFiles(most: number): Promise<NamelessFiles>
   /** Ends the command if it still runs; resolves when none of its processes is left. */
   finish(): Promise<void>
@@ -36,7 +36,7 @@ export async function startBuild(
   if ('kind' in launch.value)
     return ok({
       process: failedProcess(launch.value),
-      namelessFiles: async () => ({ files: 0, bytes: 0, descriptors: 0 }),
+      namelessFiles: async () => ({ files: 0, bytes: 0, held: 0 }),
       async finish() {},
     })
   const { init } = launch.value
