@@ -1,10 +1,11 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { REAL_CLOCKS } from './scripts/real-clocks.ts'
 
 // Threads and processes that the tests start load our sources from Node's cache of stripped types.
-process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
+const ownCache: () => string | undefined = createRequire(import.meta.url)('./bin/own-cache.js')
+const cache = process.env['NODE_COMPILE_CACHE'] || ownCache()
+if (cache !== undefined) process.env['NODE_COMPILE_CACHE'] = cache
 
 // Tests call no other host. With this variable, a Node process reads every certificate of a file when it loads TLS, and an older Node
 // when it starts: 35 ms and 130 ms of processor time for the certificates of Debian, and the tests start Node some thousand times.

@@ -1,11 +1,12 @@
 'use strict'
-const { existsSync, lstatSync, mkdirSync } = require('node:fs')
+const { existsSync } = require('node:fs')
 const { createRequire, enableCompileCache } = require('node:module')
-const { constants, tmpdir } = require('node:os')
+const { constants } = require('node:os')
 const { delimiter, dirname, join } = require('node:path')
 const { pathToFileURL } = require('node:url')
 const { LIFELINE, endWithStarter, passSignals } = require('./lifeline.js')
 const NODE_FLAGS = require('./node-flags.js')
+const ownCache = require('./own-cache.js')
 
 const NEEDED = 26
 const PLATFORM_PACKAGES = {
@@ -56,24 +57,6 @@ module.exports = function launch(program) {
   })
 }
 
-/**
- * The folder of compiled code, which Node executes unseen. Node's own choice has the same name for all users, and belongs to the first who
- * makes it: that user could have others execute anything. So each user has one, and one that others may write to is not used.
- */
-function ownCache() {
-  const uid = process.getuid?.()
-  const folder = join(tmpdir(), uid === undefined ? 'gamegrid-cache' : `gamegrid-cache-${uid}`)
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const found = lstatSync(folder)
-    const isOwn =
-      found.isDirectory() && (uid === undefined || (found.uid === uid && (found.mode & 0o022) === 0))
-    return isOwn ? folder : undefined
-  } catch {
-    return undefined
-  }
-}
-
 const canBeReplaced = () => process.execve !== undefined && process.platform !== 'win32'
 
 /** Without those that the user has set. */
@@ -84,7 +67,8 @@ function missingFlags(flags) {
 
 function start(program) {
   endWithStarter()
-  const cache = process.env.NODE_COMPILE_CACHE ?? ownCache()
+  // An empty name is the working folder, which may be that of somebody else.
+  const cache = process.env.NODE_COMPILE_CACHE || ownCache()
   if (cache !== undefined) {
     enableCompileCache?.(cache)
     // The call above is for this thread alone; threads that start later read the variable.

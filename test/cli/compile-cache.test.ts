@@ -14,9 +14,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(shared, { recursive: true }))
 
-function runGamegrid(): void {
+function runGamegrid(more: NodeJS.ProcessEnv = {}): void {
   const { NODE_COMPILE_CACHE: _, ...env } = process.env
-  execFileSync(join(root, 'bin/gamegrid'), ['--version'], { env: { ...env, TMPDIR: shared } })
+  execFileSync(join(root, 'bin/gamegrid'), ['--version'], {
+    cwd: shared,
+    env: { ...env, TMPDIR: shared, ...more },
+  })
 }
 
 test('compiled code is kept in a folder of the own user, closed to others', () => {
@@ -32,4 +35,9 @@ test('a folder that others may write to is not used', () => {
   runGamegrid()
   expect(readdirSync(join(shared, own))).toEqual([])
   expect(existsSync(join(shared, 'node-compile-cache'))).toBe(false)
+})
+
+test('a variable that is set to nothing names no folder: the working one stays as it is', () => {
+  runGamegrid({ NODE_COMPILE_CACHE: '' })
+  expect(readdirSync(shared)).toEqual([own])
 })
