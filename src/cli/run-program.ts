@@ -53,38 +53,39 @@ function surviveOutput(): void {
 /** Prints one sentence for a bad argument or a failure, a stack trace for a bug. */
 function explain(error: unknown, program: Command): number {
   if (error instanceof CommandError) {
-    console.error(printable(`gamegrid: ${error.message}`))
+    complain(error.message)
     return error.exitCode
   }
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0
     const unknown = error.code === 'commander.help' ? unknownTopic(program) : undefined
-    if (unknown !== undefined) console.error(`gamegrid: ${unknown}`)
+    if (unknown !== undefined) complain(unknown)
     else if (error.code === 'commander.help') process.stdout.write(help)
-    else console.error(`gamegrid: ${oneSentence(error.message)}`)
+    else complain(oneSentence(error.message))
     return 2
   }
   if (isFullDisk(error)) {
     const { path } = error as NodeJS.ErrnoException
-    console.error(
-      `gamegrid: Cannot write ${path === undefined ? 'a file' : JSON.stringify(path)}: ${whyNotWritten(error)}`,
-    )
+    complain(`Cannot write ${path === undefined ? 'a file' : JSON.stringify(path)}: ${whyNotWritten(error)}`)
     return 1
   }
   const { code = '', path } = error as NodeJS.ErrnoException
   if (path !== undefined && FORBIDDEN.has(code)) {
-    console.error(
-      `gamegrid: Cannot use ${JSON.stringify(path)}: ${code === 'EROFS' ? 'its disk is read-only' : 'this user has no permission'}`,
+    complain(
+      `Cannot use ${JSON.stringify(path)}: ${code === 'EROFS' ? 'its disk is read-only' : 'this user has no permission'}`,
     )
     return 1
   }
   const missing = missingExport(error)
   if (missing !== undefined) {
-    console.error(`gamegrid: ${missing}`)
+    complain(missing)
     return 1
   }
   throw error
 }
+
+/** Names of files and arguments may be those of strangers, as where a shell lists a folder. */
+const complain = (sentence: string): void => console.error(printable(`gamegrid: ${sentence}`))
 
 /** A file or folder of another user, or of a disk that is read-only. */
 const FORBIDDEN: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])

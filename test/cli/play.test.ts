@@ -392,8 +392,13 @@ describe('bad input is one sentence and the right exit code', () => {
     },
   )
 
-  test('the name of an option with signs for the terminal is shown without them', async () => {
-    const { code, err } = await gamegridHere(['connect', '\u001B]0;title\u0007\u009B31m', 'house:random'])
+  test.each([
+    ['an argument', (signs: string) => ['connect', signs, 'house:random']],
+    ['an option', (signs: string) => ['replay', `--${signs}.jsonl`]],
+    ['a command', (signs: string) => [signs]],
+    ['a topic of the help', (signs: string) => ['help', signs]],
+  ])('%s with signs for the terminal is shown without them', async (_, args) => {
+    const { code, err } = await gamegridHere(args('\u001B]0;title\u0007\u009B31m'))
     expect([code, err]).toEqual([2, expect.stringMatching(/^gamegrid: [^\p{C}]+\n$/u)])
   })
 })
