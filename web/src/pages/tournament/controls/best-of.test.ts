@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bestOf } from './best-of.ts'
+import { bestOf, entriesOf } from './best-of.ts'
 
 const standing = (name: string, place: number, out?: string) => ({
   place,
@@ -39,3 +39,9 @@ test('who is level with the last one is named', () => {
 test.each([0, -1, Number.NaN])('%s are none', (count) =>
   expect(bestOf(result, count)).toEqual({ entrants: [], level: [] }),
 )
+
+test('a bot plays on with its newest version, two versions of one bot as they are', () => {
+  const entries = (...bots: readonly string[]) => entriesOf(bots.map((bot) => ({ name: bot, bot })))
+  expect(entries('bot:3@1', 'player:1001', 'house:first')).toEqual(['bot:3', 'player:1001', 'house:first'])
+  expect(entries('bot:3@2', 'bot:4@1', 'bot:3@1')).toEqual(['bot:3@2', 'bot:4', 'bot:3@1'])
+})

@@ -20,3 +20,14 @@ export function bestOf(
     level: stillIn.slice(chosen.length).flatMap(({ name, place }) => (place === last ? [name] : [])),
   }
 }
+
+/** What the best are entered as in another contest: a bot by its newest version, or as it is if two versions of it play on. */
+export function entriesOf(best: Best['entrants']): readonly string[] {
+  const newest = best.map(({ bot }) => newestOf(bot))
+  return best.map(({ bot }) =>
+    newest.filter((one) => one === newestOf(bot)).length > 1 ? bot : newestOf(bot),
+  )
+}
+
+/** `bot:ID@VERSION` as `bot:ID`. */
+const newestOf = (bot: string): string => bot.replace(/^(bot:\d+)@\d+$/, '$1')

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { WholeTournamentBody } from '../../../../../src/api/tournaments.ts'
-import { bestOf } from './best-of.ts'
+import { bestOf, entriesOf } from './best-of.ts'
 
 /** How many play on: the quarter-finals of a knock-out. */
 const USUAL = 8
@@ -20,7 +20,7 @@ export function NextContest({ tournament }: { readonly tournament: WholeTourname
         ['name', `${tournament.name}: finals`],
         ['challenge', tournament.challenge],
         ['format', 'single-elimination'],
-        ...entrants.map(({ bot }) => ['entrant', newestOf(bot)]),
+        ...entriesOf(entrants).map((entry) => ['entrant', entry]),
       ])}`,
     )
   return (
@@ -56,8 +56,5 @@ export function NextContest({ tournament }: { readonly tournament: WholeTourname
     </details>
   )
 }
-
-/** `bot:ID@VERSION` as `bot:ID`. */
-const newestOf = (bot: string): string => bot.replace(/^(bot:\d+)@\d+$/, '$1')
 
 const namesOf = (names: readonly string[]): string => `${names.length} play on: ${names.join(', ')}.`
