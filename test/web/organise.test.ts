@@ -739,3 +739,21 @@ test('a message of the organiser is on every page as plain text, until it is dis
   await expectPage(hall.page.getByText(TEXT)).toBeHidden({ timeout: 60_000 })
   expect([...complaints, ...hall.complaints, ...phone.complaints]).toEqual([])
 })
+
+test('bots play on from a fork once, also after a double click', async () => {
+  const stage = await stageFor()
+  const key = await becomeOrganiser(stage)
+  const started = await fetch(`${stage.url}/api/v1/matches`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({ challenge: 'quoridor', players: ['house:random', 'house:random'] }),
+  })
+  const { id } = (await started.json()) as { readonly id: number }
+  const { page } = await visit(stage, `/matches/${id}#r1.p2`, { key })
+  await page.getByRole('button', { name: 'Fork' }).click()
+  const sent = (): number => stage.requests.filter((url) => url === '/api/v1/matches').length
+  const before = sent()
+  await clickTwice(page, page.getByRole('button', { name: 'The bots play on' }), '**/api/v1/matches')
+  await expectPage(page).toHaveURL(new RegExp(`/matches/${id + 1}`))
+  expect(sent() - before).toBe(1)
+})

@@ -211,15 +211,22 @@ const NothingToPlay = ({ leave }: Pick<ForkViewProps, 'leave'>) => (
 /** The bots of the match play on from here, on the server: programs cannot run in a browser. */
 function BotsPlayOn({ story, playOn }: { readonly story: Story; readonly playOn: PlayOn }) {
   const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
   const settings = openingOf(story)
   if (!settings) return null
+  const start = async (): Promise<void> => {
+    setIsBusy(true)
+    setProblem(await playOn(settings, story.match.round.seats))
+    setIsBusy(false)
+  }
   return (
     <>
       <button
         type="button"
         className="button"
         title="A new match of the same bots, from this position. It does not count"
-        onClick={() => void playOn(settings, story.match.round.seats).then(setProblem)}
+        disabled={isBusy}
+        onClick={() => void start()}
       >
         The bots play on
       </button>
