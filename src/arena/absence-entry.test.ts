@@ -11,7 +11,7 @@ const PAIRING = {
 } as const
 
 const entryOf = (absent: readonly string[], bestOf: number) =>
-  absenceEntry(PAIRING, absent, { bestOf }, 90_400)
+  absenceEntry(PAIRING, absent, { bestOf }, 'within 90 s')
 
 test('the entrant that did not come loses as many rounds as its opponent needs', () => {
   const round = {

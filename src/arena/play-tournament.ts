@@ -127,8 +127,14 @@ export function playTournament(
     if (call.kind === 'skipped') return { kind: 'aborted' }
     if (call.kind === 'absent') {
       const waitedMs = Math.max(plan().absentMs ?? 0, ...call.entrants.map(seats.leastAbsentMs))
+      const isExtended = plan().granted.some(
+        ({ entrant, until }) => call.entrants.includes(entrant) && until > now() - waitedMs,
+      )
       seats.forget(call.entrants)
-      return { kind: 'played', entry: absenceEntry(pairing, call.entrants, spec.rules, waitedMs) }
+      const within = isExtended
+        ? 'in time, although the organiser gave more of it'
+        : `within ${Math.round(waitedMs / 1000)} s`
+      return { kind: 'played', entry: absenceEntry(pairing, call.entrants, spec.rules, within) }
     }
     const called = calledMatch(store, id, pairing)
     const opening = called === undefined ? await drawOpening(pairing, spec, store, openings) : undefined

@@ -84,7 +84,9 @@ describe('a link to the form', () => {
     })
   })
 
-  test('without words leaves the draft of before', () => expect(draftIn('')).toBeUndefined())
+  test.each(['', '?utm_source=mail'])('with %j leaves the draft of before', (link) =>
+    expect(draftIn(link)).toBeUndefined(),
+  )
 
   test('that names what the server does not have begins with the usual', () => {
     const draft = { ...DRAFT, challenge: 'chess', format: 'swiss' }

@@ -69,10 +69,12 @@ export function keepDraft(draft: TournamentDraft | undefined): void {
   }
 }
 
+const LINK_FIELDS = ['name', 'challenge', 'format', 'entrant'] as const
+
 /** The draft that a link to the form asks for; undefined if the link says nothing. */
 export function draftIn(search: string): TournamentDraft | undefined {
   const asked = new URLSearchParams(search)
-  if (asked.size === 0) return undefined
+  if (!LINK_FIELDS.some((field) => asked.has(field))) return undefined
   return {
     ...EMPTY,
     name: (asked.get('name') ?? '').slice(0, LONGEST_NAME),
