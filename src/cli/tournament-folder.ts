@@ -21,7 +21,7 @@ export function judge(folder: string, judge: string, team: string, points: strin
   if (!names.includes(team)) throw badArgument(unknownName('team', team, names).message)
   if (judge.trim() === '') throw badArgument('Cannot add a mark: expected the name of a judge')
   const mark = orExit(readMark(points, tournament.challenge.points))
-  addMarks(folder, [{ judge, entrant: team, points: mark }])
+  orExit(addMarks(folder, [{ judge, entrant: team, points: mark }]))
   console.log(
     printable(`${judge} gives ${team} ${mark} points, private until: gamegrid tournament publish ${folder}`),
   )
@@ -33,8 +33,9 @@ export async function publish(folder: string): Promise<void> {
   const { points } = tournament.challenge
   if (points.kind === 'by-result' || points.judges === 0)
     throw badArgument('Cannot publish marks: this contest has no judges')
-  if (readMarks(folder).all.length === 0) throw badArgument('Cannot publish marks: no judge has given any')
-  publishMarks(folder)
+  if (orExit(readMarks(folder)).all.length === 0)
+    throw badArgument('Cannot publish marks: no judge has given any')
+  orExit(publishMarks(folder))
   const { result, entries } = readFolder(folder)
   printResult(result, entries)
   const formats = reportsIn(folder)
@@ -67,7 +68,7 @@ function readFolder(folder: string): Known {
   const course = orExit(courseOfFolder(folder, data))
   return {
     tournament,
-    result: tournamentResult(tournament, course, byKey, readMarks(folder).published),
+    result: tournamentResult(tournament, course, byKey, orExit(readMarks(folder)).published),
     entries: byKey,
   }
 }

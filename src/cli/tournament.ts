@@ -67,12 +67,12 @@ async function playToEnd(plan: TournamentPlan, flags: TournamentFlags): Promise<
   const opened = await openTournamentFolder(plan.folder, plan.tournament, flags.resume === true)
   await using folder = orExit(opened, opened.ok || opened.problem.code !== 'bad-folder' ? 2 : 1)
   const models = openTournamentModels(plan, flags)
-  addMarks(plan.folder, marks)
+  orExit(addMarks(plan.folder, marks))
   const entries = new Map(folder.entries.map((entry) => [entry.key, entry]))
   const course = orExit(courseOfFolder(plan.folder, folder))
   console.log(printable(introduce(plan, course)))
   const end = course.isDone() ? 'done' : await play(plan, course, folder, entries, interrupts, models, flags)
-  const result = tournamentResult(plan.tournament, course, entries, readMarks(plan.folder).published)
+  const result = tournamentResult(plan.tournament, course, entries, orExit(readMarks(plan.folder)).published)
   printResult(result, entries)
   reportMarks(plan)
   for (const file of await writeReports(plan.folder, plan.report, result, entries, findPlayer(plan.report)))
@@ -248,7 +248,7 @@ export function printResult(result: TournamentResult, entries: ReadonlyMap<strin
 
 /** Prints the number of private marks, but not their values. */
 function reportMarks({ folder }: TournamentPlan): void {
-  const { all, published } = readMarks(folder)
+  const { all, published } = orExit(readMarks(folder))
   if (all.length > published.length)
     console.log(
       `${all.length - published.length} marks of judges are private until: gamegrid tournament publish ${shown(folder)}`,

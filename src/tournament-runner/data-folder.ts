@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { open, rename, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '../base/error-code.ts'
@@ -21,6 +21,7 @@ import {
 import { formatLedgerEntry, parseLedgerEntry, type LedgerEntry } from './ledger-entry.ts'
 import type { KeptMatch } from './play-pairing.ts'
 import type { Ledger } from './run-tournament.ts'
+import { readWholeLines, type WholeLines } from './whole-lines.ts'
 
 /** A tournament on disk, as far as it has been played. */
 export interface TournamentData {
@@ -56,23 +57,7 @@ export function readTournamentFolder(folder: string): Result<TournamentData> {
   return fail('folder-empty', `Cannot find a tournament in ${show(folder)}: none was begun there`)
 }
 
-/** The ledger, and its incomplete last line. */
-function readLines(folder: string): Result<{ readonly whole: Buffer; readonly rest: Buffer }> {
-  const path = join(folder, RESULTS)
-  try {
-    const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
-    const end = bytes.lastIndexOf('\n') + 1
-    return ok({ whole: bytes.subarray(0, end), rest: bytes.subarray(end) })
-  } catch (error) {
-    const code = errorCode(error) ?? String(error)
-    return fail('bad-folder', `Cannot read ${path}: ${UNREADABLE[code] ?? code}`)
-  }
-}
-
-const UNREADABLE: Readonly<Record<string, string>> = {
-  EISDIR: 'it is a folder',
-  EACCES: 'it may not be read',
-}
+const readLines = (folder: string): Result<WholeLines> => readWholeLines(join(folder, RESULTS))
 
 /** The course after the results of a folder. An edited folder may hold results of other matches. */
 export function courseOfFolder(folder: string, { tournament, entries }: TournamentData): Result<Course> {

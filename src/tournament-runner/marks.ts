@@ -1,8 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseObject } from '../base/json.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import { appendWhole } from '../store/whole-file.ts'
 import type { Mark } from '../tournament/standings.ts'
+import { readWholeLines } from './whole-lines.ts'
 
 /** The marks that judges gave, and those of them that are public. */
 export interface Marks {
@@ -16,30 +18,41 @@ const FILE = 'marks.jsonl'
 const PRIVATE = 0o600
 
 /** Reads the log of marks: a judge's later mark replaces the earlier one, and publishing is a line of its own. */
-export function readMarks(folder: string): Marks {
+export function readMarks(folder: string): Result<Marks> {
   const path = join(folder, FILE)
-  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
+  const lines = readWholeLines(path)
+  if (!lines.ok) return lines
   const all: Mark[] = []
   let published = 0
-  for (const line of lines) {
+  for (const [at, line] of lines.value.whole.toString().split('\n').slice(0, -1).entries()) {
     const { judge, entrant, points, publish } = parseObject(line) ?? {}
     if (publish === true) published = all.length
     else if (typeof judge === 'string' && typeof entrant === 'string' && typeof points === 'number')
       all.push({ judge, entrant, points })
+    else return fail('bad-folder', `Cannot read ${path}, line ${at + 1}: it is not a mark`)
   }
-  return { all, published: all.slice(0, published) }
+  return ok({ all, published: all.slice(0, published) })
 }
 
 /** Writes the marks that differ from the judge's last mark for the entrant. */
-export function addMarks(folder: string, marks: readonly Mark[]): void {
-  const { all } = readMarks(folder)
+export function addMarks(folder: string, marks: readonly Mark[]): Result<void> {
+  const known = readMarks(folder)
+  if (!known.ok) return known
   const isNew = (mark: Mark): boolean =>
-    all.findLast(({ judge, entrant }) => judge === mark.judge && entrant === mark.entrant)?.points !==
-    mark.points
-  const lines = marks.filter(isNew).map((mark) => `${JSON.stringify(mark)}\n`)
-  if (lines.length > 0) appendWhole(join(folder, FILE), lines.join(''), PRIVATE)
+    known.value.all.findLast(({ judge, entrant }) => judge === mark.judge && entrant === mark.entrant)
+      ?.points !== mark.points
+  return append(folder, marks.filter(isNew))
 }
 
-export function publishMarks(folder: string): void {
-  appendWhole(join(folder, FILE), `${JSON.stringify({ publish: true })}\n`, PRIVATE)
+export const publishMarks = (folder: string): Result<void> => append(folder, [{ publish: true }])
+
+function append(folder: string, entries: readonly (Mark | { readonly publish: true })[]): Result<void> {
+  const path = join(folder, FILE)
+  const lines = readWholeLines(path)
+  if (!lines.ok) return lines
+  if (entries.length === 0) return ok(undefined)
+  // Else a line that a crash has cut, and that nobody was told of, would damage the first new one.
+  if (lines.value.rest.length > 0) truncateSync(path, lines.value.whole.length)
+  appendWhole(path, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), PRIVATE)
+  return ok(undefined)
 }
