@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { threadsOf } from './descendants.ts'
 import { readOrEmpty } from './read-or-empty.ts'
 
 /** Memory of a process in bytes: its pages, those that were swapped out, and the tables that map them. */
@@ -15,14 +15,6 @@ export function memoryOf(pid: number): ProcessMemory | undefined {
   return (
     own ?? firstOf(threadsOf(pid), (thread) => parseStatus(readOrEmpty(`/proc/${pid}/task/${thread}/status`)))
   )
-}
-
-export function threadsOf(pid: number): readonly number[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`).map(Number)
-  } catch {
-    return []
-  }
 }
 
 function parseStatus(status: string): ProcessMemory | undefined {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { memoryOf, threadsOf } from '../process/memory-of.ts'
+import { descendantsOf } from '../process/descendants.ts'
+import { memoryOf } from '../process/memory-of.ts'
 import { page, ProcFile } from '../process/proc-file.ts'
 import type { SandboxPolicy } from './sandbox-policy.ts'
 
@@ -64,20 +65,5 @@ function openSockets(pid: number): ProcFile | undefined {
     return new ProcFile(`/proc/${pid}/net/sockstat`)
   } catch {
     return undefined
-  }
-}
-
-/** All processes below this one, by the pids of the host. */
-export function descendantsOf(pid: number): readonly number[] {
-  const children = threadsOf(pid).flatMap((thread) => childrenOf(pid, thread))
-  return children.concat(children.flatMap(descendantsOf))
-}
-
-export function childrenOf(pid: number, thread: number): readonly number[] {
-  try {
-    const children = readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim()
-    return children === '' ? [] : children.split(' ').map(Number)
-  } catch {
-    return []
   }
 }

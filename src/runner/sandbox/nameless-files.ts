@@ -1,5 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { descendantsOf } from './memory-watch.ts'
+import { descendantsOf } from '../process/descendants.ts'
 
 /** Files that were removed while processes had them open: no folder shows them, and they fill the disk all the same. */
 export interface NamelessFiles {
