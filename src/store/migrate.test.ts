@@ -4,6 +4,7 @@ import { must } from '../base/result.ts'
 import { openDatabase, type Database } from './database.ts'
 import { checkVersion, isCurrent, migrate } from './migrate.ts'
 import { keyOrigins } from './migrations/7-key-origins.ts'
+import { seasonMatches } from './migrations/20-season-matches.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import { openStore } from './open-store.ts'
 import { TABLES } from './projections.ts'
@@ -106,6 +107,42 @@ describe('migrate', () => {
     expect(states()).toEqual([9, 9, undefined, 9, 8, 7, undefined])
     expect(must(rebuildStore(folder))).toMatchObject({ same: true })
     expect(states()).toEqual([9, 9, undefined, 9, 8, 7, undefined])
+  })
+
+  test('finds the first match of each season in the order of the log', () => {
+    using database = openDatabase(newFile())
+    must(migrate(database, MIGRATIONS.slice(0, MIGRATIONS.indexOf(seasonMatches))))
+    const addMatch = (match: number): void =>
+      void database.run(`INSERT INTO log (time, kind, match, body) VALUES (1, 'match-created', ?, '{}')`, [
+        match,
+      ])
+    const begin = (challenge: string, season: number): void => {
+      // The clock was set back meanwhile: times do not tell.
+      const time = 100 - season
+      const body = JSON.stringify({ challenge, season, name: `Season ${season}` })
+      database.run(`INSERT INTO log (time, kind, body) VALUES (?, 'ladder-season-begun', ?)`, [time, body])
+      database.run('INSERT INTO ladder_seasons (challenge, number, name, began) VALUES (?, ?, ?, ?)', [
+        challenge,
+        season,
+        `Season ${season}`,
+        time,
+      ])
+    }
+    begin('quoridor', 2)
+    for (const match of [1, 2, 3]) addMatch(match)
+    begin('boost-tron', 2)
+    begin('quoridor', 3)
+    addMatch(4)
+    begin('boost-tron', 3)
+    must(migrate(database))
+    expect(
+      database.all('SELECT challenge, number, firstMatch FROM ladder_seasons ORDER BY challenge, number'),
+    ).toEqual([
+      { challenge: 'boost-tron', number: 2, firstMatch: 4 },
+      { challenge: 'boost-tron', number: 3, firstMatch: 5 },
+      { challenge: 'quoridor', number: 2, firstMatch: 1 },
+      { challenge: 'quoridor', number: 3, firstMatch: 4 },
+    ])
   })
 
   test('writes nothing into a database that has seen all migrations', () => {
