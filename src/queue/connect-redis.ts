@@ -140,6 +140,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
   READONLY: 'it is a replica that cannot be written, name its primary',
   OOM: 'its memory is full, give it more (maxmemory)',
   MISCONF: 'it cannot write to its disk, its log says why',
+  NOREPLICAS: 'it takes no writes without more replicas (min-replicas-to-write)',
+  CLUSTERDOWN: 'its cluster is not complete',
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -225,6 +225,11 @@ test('without Redis, or without its password, there is one sentence', async () =
 test.each([
   ['REPLICAOF 127.0.0.1 1', 'REPLICAOF NO ONE', 'it is a replica that cannot be written, name its primary'],
   ['CONFIG SET maxmemory 1', 'CONFIG SET maxmemory 0', 'its memory is full, give it more (maxmemory)'],
+  [
+    'CONFIG SET min-replicas-to-write 1',
+    'CONFIG SET min-replicas-to-write 0',
+    'it takes no writes without more replicas (min-replicas-to-write)',
+  ],
 ])('with a Redis that takes no writes, after %s, there is one sentence', async (begin, end, why) => {
   const order = (text: string): Promise<unknown> => {
     const [command = '', ...words] = text.split(' ')
