@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { LONGEST_TIMER_MS } from '../base/longest-timer.ts'
 import type { TournamentResult } from '../api/tournament-result.ts'
 import { tournamentResult } from '../tournament-runner/tournament-result.ts'
-import { openTournamentCourse, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
+import { tryTournamentCourse, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import { parseLedgerEntry, type LedgerEntry, type Ruling } from '../tournament-runner/ledger-entry.ts'
 import { sprtFormat } from '../tournament-runner/sprt-format.ts'
 import type { AnnulledRow, Store, TournamentMatchRow, TournamentRow } from '../store/store.ts'
@@ -327,12 +327,7 @@ export function tryCourse(
   entries = entriesOf(store, id),
 ): Course | OtherPlayersError {
   const withdrawn = new Map(store.withdrawals(id).map(({ entrant, round }) => [entrant, round]))
-  try {
-    return openTournamentCourse(spec, entries.values(), withdrawn)
-  } catch (error) {
-    if (error instanceof OtherPlayersError) return error
-    throw error
-  }
+  return tryTournamentCourse(spec, entries.values(), withdrawn)
 }
 
 /** The results that count, by the key of the match. */

@@ -14,8 +14,8 @@ import type { Pairing } from '../tournament/tournament.ts'
 import {
   firstDifference,
   headerOf,
-  openTournamentCourse,
   readHeader,
+  tryTournamentCourse,
   type TournamentSpec,
 } from './tournament-spec.ts'
 import { formatLedgerEntry, parseLedgerEntry, type LedgerEntry } from './ledger-entry.ts'
@@ -61,15 +61,12 @@ const readLines = (folder: string): Result<WholeLines> => readWholeLines(join(fo
 
 /** The course after the results of a folder. An edited folder may hold results of other matches. */
 export function courseOfFolder(folder: string, { tournament, entries }: TournamentData): Result<Course> {
-  try {
-    return ok(openTournamentCourse(tournament, entries))
-  } catch (error) {
-    if (!(error instanceof OtherPlayersError)) throw error
-    return fail(
-      'folder-results',
-      `${error.message}: that result or line 1 of ${join(folder, RESULTS)} was changed`,
-    )
-  }
+  const course = tryTournamentCourse(tournament, entries)
+  if (!(course instanceof OtherPlayersError)) return ok(course)
+  return fail(
+    'folder-results',
+    `${course.message}: that result or line 1 of ${join(folder, RESULTS)} was changed`,
+  )
 }
 
 /**

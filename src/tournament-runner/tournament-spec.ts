@@ -4,7 +4,7 @@ import { show } from '../base/fields.ts'
 import { isObject, parseObject, type JsonObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { makeSpec, type MatchRules, type MatchSpec } from '../match/match.ts'
-import { openCourse, type Course } from '../tournament/course.ts'
+import { openCourse, OtherPlayersError, type Course } from '../tournament/course.ts'
 import { allFormats } from '../tournament/formats.ts'
 import type { AnyFormat } from '../tournament/format.ts'
 import type { Ended, Played, Tournament } from '../tournament/tournament.ts'
@@ -64,6 +64,18 @@ export const openTournamentCourse = (
   withdrawn: Tournament['withdrawn'] = new Map(),
 ): Course =>
   openCourse(tournament.format, { ...tournamentOf(tournament), withdrawn }, tournament.options, played)
+
+/** The course, or which of the results other players have played than the others ask for. */
+export function tryTournamentCourse(
+  ...from: Parameters<typeof openTournamentCourse>
+): Course | OtherPlayersError {
+  try {
+    return openTournamentCourse(...from)
+  } catch (error) {
+    if (error instanceof OtherPlayersError) return error
+    throw error
+  }
+}
 
 const tournamentOf = ({ entrants, seed, challenge, benchAfter }: TournamentSpec): Tournament => ({
   entrants: entrants.map(({ name }) => ({ id: name, name })),
