@@ -30,7 +30,7 @@ static Word tableMask = (1 << RATED_TABLE_BITS) - 1;
 
 /**
  * Makes the search quicker: it deepens by whole turns, remembers what it has evaluated, searches all but the first move of a position
- * with a null window and a turn less deep, and has a larger table. It also looks for boosts in more plies, and a room that is decided
+ * with a null window and one or two turns less deep, and has a larger table. It also looks for boosts in more plies, and a room that is decided
  * counts more. The rungs below the strongest brain are rated without all this.
  */
 void quicken(void) {
@@ -181,8 +181,8 @@ static void writeLine(int first) {
 enum { MAX_PLY = 120 };
 /** Boosts are searched in the first plies only. */
 enum { BOOST_PLIES = 16, RATED_BOOST_PLIES = 4 };
-/** With so many plies left, a quick search looks at late moves so many plies less deep, and again if one seems better. */
-enum { LATE_DEPTH = 6, LATE_LESS = 2 };
+/** With so many plies left, a quick search looks at the second move of a position and at those after it so many plies less deep, and again if one seems better. */
+enum { LATE_DEPTH = 6, SECOND_LESS = 2, OTHERS_LESS = 4 };
 
 static int history[2][MOST_CELLS][MOST_MOVES];
 
@@ -245,7 +245,7 @@ static int alphaBeta(int seat, int chosen, int depth, int alpha, int beta, int a
     const int isLate = isQuick && i > 0, isNarrow = isLate && raisedAlpha + 1 < beta;
     int worth = INFINITE;
     if (isLate && depth >= LATE_DEPTH)
-      worth = searchMove(seat, moves[i], chosen, nextDepth - LATE_LESS, raisedAlpha, raisedAlpha + 1, at);
+      worth = searchMove(seat, moves[i], chosen, nextDepth - (i == 1 ? SECOND_LESS : OTHERS_LESS), raisedAlpha, raisedAlpha + 1, at);
     if (worth > raisedAlpha)
       worth = searchMove(seat, moves[i], chosen, nextDepth, raisedAlpha, isNarrow ? raisedAlpha + 1 : beta, at);
     if (isNarrow && worth > raisedAlpha && worth < beta)
