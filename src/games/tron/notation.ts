@@ -34,5 +34,14 @@ function formatRows(rows: readonly string[]): string {
   return parts.join('/')
 }
 
-const formatRow = (row: string): string =>
-  row.replaceAll(/(.)\1+/g, (run: string, tile: string) => `${tile}${run.length}`)
+/** The length of each run of equal cells, `..##.` as `.2#2.`. */
+function formatRow(row: string): string {
+  let text = ''
+  for (let x = 0; x < row.length;) {
+    const from = x
+    const tile = row.charAt(x)
+    while (row.charAt(x) === tile) x++
+    text += x - from === 1 ? tile : `${tile}${x - from}`
+  }
+  return text
+}
