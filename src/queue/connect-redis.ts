@@ -58,7 +58,7 @@ export function watchConnection(
 
 /** A connection for BullMQ, which sends each command by itself: here the commands of one turn share a packet. */
 export function connectForJobs(address: RedisAddress): Redis {
-  const redis = new Redis(redisOptions(address))
+  const redis = new Redis({ ...redisOptions(address), socketTimeout: SILENCE_MS })
   redis.on('error', () => {})
   redis.on('connect', () => shareWrites(redis.stream))
   return redis

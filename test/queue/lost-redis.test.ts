@@ -1,12 +1,17 @@
 import { expect, test, vi } from 'vitest'
 import { must } from '../../src/base/result.ts'
 import { openMatchQueue } from '../../src/queue/match-queue.ts'
+import { openQueueWorker } from '../../src/queue/queue-worker.ts'
+import { openRelay } from '../server/replica.fixture.ts'
 import { startRedis } from './redis.fixture.ts'
+import { smallTournament } from './small-tournament.fixture.ts'
+
+const RELEASE = '0.0.0-test'
 
 test('the one that orders matches says when Redis is lost and when it is back, and nothing when it closes', async () => {
   await using redis = await startRedis()
   const said: string[] = []
-  const options = { address: redis.address, release: '0.0.0-test' }
+  const options = { address: redis.address, release: RELEASE }
   const queue = must(await openMatchQueue({ ...options, say: (line) => void said.push(line) }))
   const shown = redis.address.shown
   const expected = [`Lost Redis at ${shown}, trying again`, `Redis at ${shown} is back`]
@@ -19,3 +24,18 @@ test('the one that orders matches says when Redis is lost and when it is back, a
 })
 
 const PATIENCE = { timeout: 30_000 }
+
+test('connections to Redis that fall silent are opened again: the worker takes matches, and the orders arrive', async () => {
+  await using redis = await startRedis()
+  await using relay = await openRelay(() => redis.address.port)
+  using small = await smallTournament(RELEASE)
+  const address = { ...redis.address, port: Number(new URL(relay.url).port) }
+  await using queue = await small.openQueue(address)
+  const worker = must(
+    await openQueueWorker({ address, release: RELEASE, matchesAtOnce: 1, lostAfterMs: 3000 }),
+  )
+  relay.silence()
+  const table = await small.playFar(queue)
+  expect(table.json).toBe((await small.playHere()).json)
+  await worker.leave(0)
+})

@@ -11,6 +11,8 @@ export interface Relay extends AsyncDisposable {
   /** Ends all connections, and each new one at once, until it is on again. */
   off(): void
   on(): void
+  /** The connections that are there stay open and carry nothing more, as behind a firewall that has forgotten them. New ones work. */
+  silence(): void
 }
 
 export async function openRelay(target: () => number): Promise<Relay> {
@@ -44,6 +46,9 @@ export async function openRelay(target: () => number): Promise<Relay> {
       cut()
     },
     on: () => void (isOff = false),
+    silence() {
+      for (const socket of sockets) socket.unpipe().resume()
+    },
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
