@@ -29,11 +29,13 @@ export function connectRedis(address: RedisAddress): Redis {
 
 export interface ConnectionWatch {
   readonly isAway: boolean
+  /** How the last commands ended: says once why Redis refuses writes, and once that it takes them again. */
+  note(error?: unknown): void
   /** It is about to be closed: that is no loss. */
   end(): void
 }
 
-/** Says when the connection is lost, and when it is back. */
+/** Says when the connection is lost, or Redis refuses writes, and when it is well again. */
 export function watchConnection(
   redis: Redis,
   { shown }: RedisAddress,
@@ -41,16 +43,27 @@ export function watchConnection(
 ): ConnectionWatch {
   let isAway = false
   let isEnding = false
-  const note = (isLost: boolean): void => {
+  let refusal: string | undefined
+  const tell = (isLost: boolean): void => {
     if (isLost === isAway || isEnding) return
     isAway = isLost
     say(isLost ? `Lost Redis at ${shown}, trying again` : `Redis at ${shown} is back`)
   }
-  redis.on('close', () => note(true))
-  redis.on('ready', () => note(false))
+  redis.on('close', () => tell(true))
+  redis.on('ready', () => tell(false))
   return {
     get isAway() {
       return isAway
+    },
+    note(error) {
+      const why = error === undefined ? undefined : readRefusal(messageOf(error))
+      if (why === refusal || isEnding || (error !== undefined && why === undefined)) return
+      refusal = why
+      say(
+        why === undefined
+          ? `Redis at ${shown} takes matches again`
+          : `Redis at ${shown} takes no matches: ${why}, trying again`,
+      )
     },
     end: () => void (isEnding = true),
   }
@@ -129,11 +142,14 @@ function explain({ shown, password }: RedisAddress, ...messages: readonly string
       : `Cannot sign in to Redis at ${shown}: it refuses this user or password`
   if (/NOPERM/.test(message))
     return `Cannot use Redis at ${shown}: this user may not run the commands of a queue`
-  const refusal = Object.entries(REFUSALS).find(([word]) => message.includes(word))?.[1]
+  const refusal = readRefusal(message)
   if (refusal !== undefined) return `Cannot use Redis at ${shown}: ${refusal}`
   const code = /Command timed out/.test(message) ? 'ETIMEDOUT' : /\bE[A-Z]{4,}/.exec(message)?.[0]
   return `Cannot reach Redis at ${shown}: ${code === undefined ? messages[0] : (REASONS[code] ?? code)}`
 }
+
+const readRefusal = (message: string): string | undefined =>
+  Object.entries(REFUSALS).find(([word]) => message.includes(word))?.[1]
 
 /** By the first word of what Redis says of a write. */
 const REFUSALS: Readonly<Record<string, string>> = {

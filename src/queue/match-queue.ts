@@ -151,7 +151,13 @@ class OpenQueue implements MatchQueue {
     await this.#far.openEpoch()
     await this.#roster.meet()
     this.#watch = watchRun(
-      { far: this.#far, roster: this.#roster, attempts: this.#attempts, leastSpeed: this.#leastSpeed },
+      {
+        far: this.#far,
+        connection: this.#connection,
+        roster: this.#roster,
+        attempts: this.#attempts,
+        leastSpeed: this.#leastSpeed,
+      },
       this.#closing.signal,
     )
   }

@@ -199,7 +199,10 @@ class RunningWorker implements QueueWorker {
     this.#worker.on('error', () => {})
     void host.keyRefused.promise.then((problem) => this.#stopTaking(problem))
     this.#connection = watchConnection(redis, address, (line) => options.say?.(line))
-    this.#timer = setInterval(() => void this.beat().catch(() => {}), HEARTBEAT_MS)
+    this.#timer = setInterval(
+      () => void this.beat().catch((error: unknown) => this.#connection.note(error)),
+      HEARTBEAT_MS,
+    )
   }
 
   get setAside(): Promise<Problem> {
@@ -218,6 +221,7 @@ class RunningWorker implements QueueWorker {
     await this.#lookAtDisk()
     await this.#redis.set(workerKey(id), formatCard(this.card), 'PX', CARD_MS)
     await this.#redis.sadd(WORKERS_KEY, id)
+    this.#connection.note()
     const streams = [...this.#streams]
     this.#streams.clear()
     for (const stream of streams) await this.#redis.pexpire(stream, STREAM_MS)

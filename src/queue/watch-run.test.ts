@@ -49,6 +49,7 @@ async function endOf(...late: readonly WorkerMessage[]) {
   const watched = watchRun(
     {
       far: far as unknown as RunInRedis,
+      connection: { note() {} },
       roster: roster as unknown as WorkerRoster,
       attempts,
       leastSpeed: { speed: 0 },

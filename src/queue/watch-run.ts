@@ -1,4 +1,5 @@
 import { pause, realClock, within } from '../runner/clock.ts'
+import type { ConnectionWatch } from './connect-redis.ts'
 import { fastest, type LeastSpeed } from './least-speed.ts'
 import { mayPlay } from './may-play.ts'
 import { lose, type OpenAttempts } from './open-attempts.ts'
@@ -9,6 +10,7 @@ import type { WorkerRoster } from './worker-roster.ts'
 
 export interface WatchedRun {
   readonly far: RunInRedis
+  readonly connection: Pick<ConnectionWatch, 'note'>
   readonly roster: WorkerRoster
   readonly attempts: OpenAttempts
   readonly leastSpeed: LeastSpeed
@@ -39,8 +41,10 @@ async function listen(run: WatchedRun, signal: AbortSignal): Promise<void> {
       if (realClock.now() - looked < LOOK_MS) continue
       looked = realClock.now()
       await look(run)
-    } catch {
-      // Redis is away, or restarts: the connection comes back by itself.
+      run.connection.note()
+    } catch (error) {
+      // Redis is away, restarts or has no room: the connection comes back by itself.
+      run.connection.note(error)
       await pause(realClock, LOOK_MS, signal)
     }
 }
