@@ -323,3 +323,15 @@ test.each(UNITS)('%s is one that systemd takes', (name) => {
   // Messages about other units of this machine do not count.
   expect(stderr.split('\n').filter((line) => line.includes(name))).toEqual([])
 })
+
+test.each(UNITS)(
+  '%s is started again until Redis and the arena are there, but not with wrong arguments',
+  (name) => {
+    const lines = read(`systemd/${name}`).split('\n')
+    // By default systemd gives up after five starts within ten seconds.
+    expect(lines).toContain('StartLimitIntervalSec=0')
+    expect(lines).toEqual(expect.arrayContaining(['Restart=on-failure', 'RestartPreventExitStatus=2']))
+    // Without a pause of its own, systemd starts it again after 100 ms.
+    expect(lines.find((line) => line.startsWith('RestartSec='))).toBeDefined()
+  },
+)
