@@ -19,6 +19,8 @@ import { openOnPort, quietPort } from '../../src/protocols/quiet-port.fixture.ts
 import type { Desks } from '../../src/protocols/desk.ts'
 import { openServer, type ArenaServer } from '../../src/server/open-server.ts'
 import type { ServerOptions } from '../../src/server/server-options.ts'
+import { backupStore } from '../../src/store/backup.ts'
+import { restoreStore } from '../../src/store/restore.ts'
 import type { MatchPlayer, MatchRow, Store } from '../../src/store/store.ts'
 
 /** The real server on a folder of its own, with matches that are really played: their players come by HTTP, and wait to be let go on. */
@@ -41,6 +43,8 @@ export interface Stage extends AsyncDisposable {
   /** Closes the server until it is started again, on the same folder and port. */
   stop(): Promise<void>
   start(): Promise<void>
+  /** Makes a backup, also while the server runs; the result restores it, while the server is closed. */
+  backup(): Promise<() => Promise<void>>
 }
 
 export interface JoinPlan {
@@ -191,6 +195,11 @@ export async function openStage(options: Partial<ServerOptions> = {}): Promise<S
     },
     stop,
     start,
+    async backup() {
+      const file = join(folder, 'backup.db')
+      must(await backupStore(folder, file))
+      return async () => void must(await restoreStore(folder, file))
+    },
     async [Symbol.asyncDispose]() {
       unsubscribe('http.server.request.start', note)
       await stop()

@@ -86,6 +86,22 @@ test('it goes on after an event that was seen before', async () => {
   expect((await follow(url, 'ended', { lastId: '41' })).data).toEqual(['41'])
 })
 
+test('it can ask again for events that it has', async () => {
+  const given: unknown[] = []
+  const answer: (text: string) => Handler = (text) => (request, response) => {
+    given.push(request.headers['last-event-id'])
+    response.end(text)
+  }
+  const url = await serve(
+    answer('id: 0\ndata: a\n\n'),
+    answer('id: 0\ndata: a\n\nid: 1\ndata: b\n\n'),
+    answer('id: 1\ndata: b\n\nevent: end\ndata: {}\n\n'),
+  )
+  const resumeAfter = (id: string): string | undefined => (id === '0' ? undefined : String(Number(id) - 1))
+  expect((await follow(url, 'ended', { resumeAfter })).data).toEqual(['a', 'a', 'b', 'b'])
+  expect(given).toEqual([undefined, undefined, '0'])
+})
+
 test('what is not there is not asked for again', async () => {
   const url = await serve((_, response) => response.writeHead(404).end())
   expect(await follow(url, 'missing')).toEqual({ states: ['missing'], data: [] })

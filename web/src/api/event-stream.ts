@@ -27,6 +27,8 @@ export interface StreamOptions {
   readonly connect?: Connect
   /** Resumes after this event instead of at the beginning. */
   readonly lastId?: string
+  /** Which event to resume after, if this one was the last; without it, that one. With undefined it begins anew. */
+  readonly resumeAfter?: (lastId: string) => string | undefined
   /** Events that arrived together, in order. */
   readonly onEvents: (events: readonly StreamEvent[]) => void
   readonly onState?: (state: StreamState) => void
@@ -47,7 +49,7 @@ const SILENCE_MS = 40_000
  * browser even while its page is hidden. This one can be closed and resumed.
  */
 export function openEventStream(options: StreamOptions): () => void {
-  const { url, connect = connectOverHttp, onEvents, onState, endType } = options
+  const { url, connect = connectOverHttp, resumeAfter = (id) => id, onEvents, onState, endType } = options
   const { retryDelay = defaultDelay, silenceMs = SILENCE_MS } = options
   const closed = new AbortController()
   let { lastId } = options
@@ -63,7 +65,11 @@ export function openEventStream(options: StreamOptions): () => void {
     const given = new AbortController()
     const giveUp = (): void => given.abort()
     timer = setTimeout(giveUp, silenceMs)
-    const text = await connect({ url, lastId, signal: AbortSignal.any([closed.signal, given.signal]) })
+    const text = await connect({
+      url,
+      lastId: lastId === undefined ? undefined : resumeAfter(lastId),
+      signal: AbortSignal.any([closed.signal, given.signal]),
+    })
     if (typeof text === 'string') return text
     announce('open')
     const parse = eventParser()

@@ -9,10 +9,11 @@ const eventsOf = (from: number, to: number) =>
     .slice(from, to)
     .map((line, index) => ({ type: 'message', id: String(from + index), data: line.trimEnd() }))
 
-const after = (following: Following, events: Parameters<typeof takeIn>[1], local = 0): Following => ({
-  ...following,
-  ...takeIn(following, events, local),
-})
+const after = (following: Following, events: Parameters<typeof takeIn>[1], local = 0): Following => {
+  const news = takeIn(following, events, local)
+  if (news === 'another-record') throw new Error('these are lines of another record')
+  return { ...following, ...news }
+}
 
 test('lines that were seen already change nothing', () => {
   const known = after(NOT_FOLLOWED, eventsOf(0, 5))
@@ -25,6 +26,14 @@ test('lines that were seen already change nothing', () => {
 test('a gap is a problem, not a wrong position', () => {
   const known = after(NOT_FOLLOWED, eventsOf(0, 5))
   expect(after(known, eventsOf(6, 7)).problem).toBe('Lines of the record are missing')
+})
+
+test('a known line that is another one now, or a record that is shorter now, is another record', () => {
+  const known = after(NOT_FOLLOWED, eventsOf(0, 5))
+  const other = eventsOf(4, 5).map((event) => ({ ...event, data: event.data.replace('"at":', '"at":1') }))
+  expect(takeIn(known, other, 0)).toBe('another-record')
+  expect(takeIn(known, [{ type: 'now', data: '{"at":0,"lines":4}' }], 0)).toBe('another-record')
+  expect(after(known, [{ type: 'now', data: '{"at":0,"lines":5}' }, ...eventsOf(4, 6)]).lines).toHaveLength(6)
 })
 
 test('a past that comes in pieces is shown once it is whole', () => {

@@ -34,7 +34,10 @@ export interface FollowOptions {
 
 export const NOT_FOLLOWED: Following = { state: 'connecting', lines: [] }
 
-/** Follows a match from its first line to the line with the result, then closes the stream. */
+/**
+ * Follows a match from its first line to the line with the result, then closes the stream. After a lost connection the last line comes once
+ * more: it has the hash of all lines before it. Where it is another one, a backup of the arena was restored, and the match begins anew here.
+ */
 export function followMatch(options: FollowOptions): () => void {
   const { match, isOver = false, onChange, from = NOT_FOLLOWED } = options
   let following: Following = { ...from, state: 'connecting' }
@@ -44,22 +47,35 @@ export function followMatch(options: FollowOptions): () => void {
     onChange(following)
   }
   const open = isOver ? openEventStream : openLiveStream
-  const close = open({
-    url: `${API}/matches/${match}/events`,
-    endType: 'end',
-    ...(following.lines.length > 0 && { lastId: String(following.lines.length - 1) }),
-    onState: (state) => change({ state }),
-    onEvents(events) {
-      const news = takeIn(following, events, performance.now())
-      change(news)
-      if (news.problem !== undefined) close()
-      else if (news.story?.isComplete) {
-        close()
-        change({ state: 'ended' })
-      }
-    },
-  })
-  return close
+
+  function connect(): () => void {
+    const hangUp = open({
+      url: `${API}/matches/${match}/events`,
+      endType: 'end',
+      ...(following.lines.length > 0 && { lastId: String(following.lines.length - 1) }),
+      resumeAfter: (lastId) => (lastId === '0' ? undefined : String(Number(lastId) - 1)),
+      onState: (state) => change({ state }),
+      onEvents(events) {
+        const news = takeIn(following, events, performance.now())
+        if (news === 'another-record') {
+          hangUp()
+          following = NOT_FOLLOWED
+          close = connect()
+          return
+        }
+        change(news)
+        if (news.problem !== undefined) hangUp()
+        else if (news.story?.isComplete) {
+          hangUp()
+          change({ state: 'ended' })
+        }
+      },
+    })
+    return hangUp
+  }
+
+  let close = connect()
+  return () => close()
 }
 
 /** The match time now, extrapolated from the last sync. */
@@ -67,24 +83,28 @@ export const matchTime = ({ sync, story }: Following, local: number): number =>
   sync === undefined ? (story?.at ?? 0) : sync.at + Math.max(0, local - sync.local)
 
 /**
- * What changes when events arrive. Lines that are known already are skipped. The network may cut the past of a match into pieces: the
+ * What changes when events arrive. Lines that are known already are compared and skipped. The network may cut the past of a match into pieces: the
  * story begins with the last piece, because a page that shows the others would show a finished match as a running one, and shift.
  */
 export function takeIn(
   following: Following,
   events: readonly StreamEvent[],
   local: number,
-): Partial<Following> & { readonly lines: readonly string[] } {
+): (Partial<Following> & { readonly lines: readonly string[] }) | 'another-record' {
   let { sync, past = 0 } = following
   const fresh: string[] = []
   let expected = following.lines.length
   for (const { type, data, id } of events) {
     if (type === 'now') {
-      const { at, lines = 0 } = JSON.parse(data) as { readonly at: number; readonly lines?: number }
+      const { at, lines } = JSON.parse(data) as { readonly at: number; readonly lines?: number }
+      if (lines !== undefined && lines < following.lines.length) return 'another-record'
       sync = { at, local }
-      past = lines
+      past = lines ?? 0
     }
-    if (type !== 'message' || Number(id) < expected) continue
+    if (type !== 'message') continue
+    const known = following.lines[Number(id)]
+    if (known !== undefined && known !== `${data}\n`) return 'another-record'
+    if (Number(id) < expected) continue
     if (Number(id) > expected) return { lines: following.lines, problem: 'Lines of the record are missing' }
     fresh.push(data)
     expected++
