@@ -13,6 +13,8 @@ export interface MatchFeeds extends Disposable {
   watch(match: number): Promise<RecordSight>
   /** Keeps the stream of a feed open until the result is called, and for a moment after that. */
   hold(feed: Feed): () => void
+  /** Forgets finished matches: a backup that was restored may give them other records. */
+  forget(): void
 }
 
 export interface MatchFeedsOptions {
@@ -27,7 +29,7 @@ export interface MatchFeedsOptions {
 const LINGER_MS = 10_000
 const LOST_MS = 10_000
 const MAX_BYTES = 128 << 20
-/** A backup that is restored may give a finished match another record. */
+/** An arena that was restored while nothing was asked of it gives a finished match another record. */
 const KEEP_MS = 10 * 60_000
 
 export function openMatchFeeds(upstream: Upstream, options: MatchFeedsOptions = {}): MatchFeeds {
@@ -83,6 +85,7 @@ export function openMatchFeeds(upstream: Upstream, options: MatchFeedsOptions = 
         if (--opened.holders === 0) letGo(opened)
       }
     },
+    forget: () => finished.clear(),
     [Symbol.dispose]() {
       for (const { feed } of open.values()) feed.close()
     },

@@ -54,7 +54,15 @@ export async function openReplica(options: ReplicaOptions): Promise<Result<Repli
   const arena = await checkArena(origin.value)
   if (!arena.ok) return arena
 
-  const upstream = openUpstream(origin.value, options.onArena ?? (() => {}))
+  const shared = openSharedAnswers()
+  const upstream = openUpstream(origin.value, (problem) => {
+    // While it was away, a backup may have been restored.
+    if (problem === undefined) {
+      feeds.forget()
+      shared.expire()
+    }
+    options.onArena?.(problem)
+  })
   const feeds = openMatchFeeds(upstream, options.feedOptions)
   const news = openNewsStreams(upstream)
   const upstreamStreams = (): number => feeds.open + news.open
@@ -63,7 +71,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Result<Repli
     upstream,
     feeds,
     news,
-    shared: openSharedAnswers(),
+    shared,
     streams: openStreamPlaces({ ...STREAM_LIMITS, ...options.streamLimits }),
     metrics,
     settings: {

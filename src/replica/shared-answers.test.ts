@@ -51,6 +51,23 @@ describe('equal questions', () => {
     expect(asked).toHaveLength(3)
   })
 
+  test('are all asked again after they expired, and their old answers are still there', async () => {
+    const { asked, question, sent } = openDesk()
+    const shared = openSharedAnswers({ paceMs: 1 })
+    const keys = ['k', 'l', 'm']
+    for (const [index, key] of keys.entries()) {
+      const told = shared.answer(question('a', key, 60_000))
+      ;(await sent(index)).answer(answer(`old ${key}`))
+      await told
+    }
+    shared.expire()
+    expect(keys.map((key) => shared.stale(key)?.body.toString())).toEqual(['old k', 'old l', 'old m'])
+    const told = keys.map((key) => shared.answer(question('a', key, 60_000)))
+    for (const [index, key] of keys.entries()) (await sent(3 + index)).answer(answer(`new ${key}`))
+    expect(await texts(told)).toEqual(['new k', 'new l', 'new m'])
+    expect(asked).toHaveLength(6)
+  })
+
   test('are asked again at once after an answer, unless the answer may be kept', async () => {
     const { asked, question, sent } = openDesk()
     const shared = openSharedAnswers({ paceMs: 1 })

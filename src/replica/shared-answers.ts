@@ -25,6 +25,8 @@ export interface SharedAnswers {
   stale(key: string): UpstreamAnswer | undefined
   /** Keeps an answer under another key as well. */
   keep(key: string, answer: UpstreamAnswer): void
+  /** Asks again for everything. `stale` still has the answers that were kept. */
+  expire(): void
 }
 
 export interface SharedAnswersOptions {
@@ -109,10 +111,17 @@ export function openSharedAnswers(options: SharedAnswersOptions = {}): SharedAns
     },
     stale: (key) => kept.get(key, { allowStale: true }),
     keep: (key, answer) => void kept.set(key, answer, { ttl: 1 }),
+    expire() {
+      // Each `set` changes the order in which the cache is gone through.
+      const all = kept.entries().toArray()
+      for (const [key, answer] of all)
+        kept.set(key, answer, { ttl: 1, start: performance.now() - LONG_AGO_MS })
+    },
   }
 }
 
 const LIMITED = 429
+const LONG_AGO_MS = 1_000
 /** What an answer takes beside its body, about. */
 const HEADERS_SIZE = 1_000
 const SHARED_STATUSES: readonly number[] = [200, 301, 302, 307, 308, 404]

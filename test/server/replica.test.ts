@@ -191,6 +191,35 @@ describe('a replica', () => {
     expect(again.seen.map(({ line }) => `${line}\n`).join('')).toBe(record)
   })
 
+  test('forgets finished records when its arena was away: after a backup was restored that match may still run', async () => {
+    await using before = await openTestArena()
+    await using restored = await openTestArena()
+    let current = before
+    await using way = await openRelay(() => current.port)
+    await using own = await openTestReplica(way.url)
+    const [early, late] = [await before.register('Bob'), await restored.register('Bob')]
+    const game = await newGame(early, GAME)
+    expect(await newGame(late, GAME)).toBe(game)
+    await playToEnd(early, game, last)
+    expect(await (await openViewer(own.url, game)).over).toBe('end')
+    const record = async (): Promise<string> =>
+      (await fetch(`${own.url}/api/v1/matches/${game}/record`)).text()
+    expect(await record()).toBe((await before.request(`/api/v1/matches/${game}/record`)).text)
+    way.off()
+    expect((await fetch(`${own.url}/readyz`)).status).toBe(503)
+    current = restored
+    way.on()
+    expect((await fetch(`${own.url}/readyz`)).status).toBe(200)
+    await turnOf(late, game)
+    using viewer = await openViewer(own.url, game)
+    await until(() => viewer.seen.at(-1)?.id)
+    await playToEnd(late, game, last)
+    expect(await viewer.over).toBe('end')
+    const now = (await restored.request(`/api/v1/matches/${game}/record`)).text
+    expect(viewer.seen.map(({ line }) => `${line}\n`).join('')).toBe(now)
+    expect(await record()).toBe(now)
+  })
+
   test('that is closed leaves its spectators to another one, and loses no line', async () => {
     const game = await newGame(ann, GAME)
     await turnOf(ann, game)
