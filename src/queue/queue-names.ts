@@ -41,6 +41,8 @@ const tagOf = ({ gamegrid, protocol, games }: RulesVersion): string =>
   nodeDigest(JSON.stringify([gamegrid, protocol, Object.entries(games).toSorted()])).slice(0, 12)
 
 export const runKey = (run: string): string => `${PREFIX}:run:${run}`
+/** A sign that some run has these rules: then no other run ends the workers that have them. */
+export const rulesKey = (rules: RulesVersion): string => `${PREFIX}:rules:${tagOf(rules)}`
 /** The newest run of an arena. */
 export const ownerKey = (owner: string): string => `${PREFIX}:owner:${owner}`
 export const streamKey = (run: string, epoch: number): string => `${PREFIX}:events:${run}:${epoch}`

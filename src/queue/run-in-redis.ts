@@ -10,6 +10,7 @@ import {
   ownerKey,
   PREFIX,
   queueName,
+  rulesKey,
   runKey,
   stopKey,
   streamKey,
@@ -50,6 +51,7 @@ export class RunInRedis implements AsyncDisposable {
   readonly #queue: Queue
   readonly #programs: readonly PackedProgram[]
   readonly #owner: string | undefined
+  readonly #rulesKey: string
   #epoch = 0
   #lastId = '0'
   /** When messages were read last. */
@@ -63,6 +65,7 @@ export class RunInRedis implements AsyncDisposable {
   ) {
     this.#programs = programs
     this.#owner = owner
+    this.#rulesKey = rulesKey(rules)
     this.redis = connectRedis(address)
     this.#reader = connectRedis(address)
     this.#jobs = connectForJobs(address)
@@ -86,6 +89,7 @@ export class RunInRedis implements AsyncDisposable {
     for (const { sha, archive } of this.#programs)
       if (sha !== '') await this.redis.set(filesKey(sha), archive, 'PX', FILES_MS)
     await this.redis.set(runKey(this.run), this.#epoch, 'PX', RUN_MS)
+    await this.redis.set(this.#rulesKey, '', 'PX', RUN_MS)
     if (this.#owner === undefined) return
     // The earlier process of this owner may have been killed, and so could not say that its run is over.
     const before = await this.redis.set(ownerKey(this.#owner), this.run, 'GET')
@@ -95,6 +99,7 @@ export class RunInRedis implements AsyncDisposable {
   /** Shows that the run is there; false if Redis has lost its data. */
   async renew(): Promise<boolean> {
     if ((await this.redis.set(runKey(this.run), this.#epoch, 'PX', RUN_MS, 'XX')) === null) return false
+    await this.redis.set(this.#rulesKey, '', 'PX', RUN_MS)
     await this.redis.xtrim(streamKey(this.run, this.#epoch), 'MINID', this.#lastId)
     for (const { sha } of this.#programs) await this.redis.pexpire(filesKey(sha), FILES_MS)
     return true

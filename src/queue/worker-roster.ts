@@ -6,6 +6,7 @@ import {
   asideKey,
   describeDifference,
   isSameRules,
+  rulesKey,
   workerKey,
   WORKERS_KEY,
   type RulesVersion,
@@ -63,6 +64,8 @@ export class WorkerRoster {
   #isWaiting = false
   #isTooSlow = false
   #isAlone = false
+  /** Workers of runs that have other rules, as said. */
+  readonly #others = new Set<string>()
 
   constructor(options: RosterOptions) {
     this.#options = options
@@ -101,12 +104,11 @@ export class WorkerRoster {
 
   /** Reads the cards of all workers. */
   async meet(): Promise<void> {
-    const cards = await this.#readCards()
-    const { rules, onPlaces } = this.#options
-    for (const card of cards) {
+    const cards: WorkerCard[] = []
+    const { onPlaces } = this.#options
+    for (const card of await this.#readCards()) {
       this.#names.set(card.id, card.name)
-      if (!isSameRules(card.rules, rules))
-        this.setAside(card.id, `it has ${describeDifference(card.rules, rules)}`)
+      if (!(await this.#isOfOthers(card))) cards.push(card)
     }
     this.#cards = cards
     for (const card of cards) if (this.#aside.has(card.id)) this.#asideCards.set(card.id, card)
@@ -117,6 +119,20 @@ export class WorkerRoster {
     if (places === this.#places) return
     this.#places = places
     onPlaces()
+  }
+
+  /** Whether it has other rules and plays for a run that has them. If it has other rules and plays for none, it is set aside. */
+  async #isOfOthers({ id, name, rules: theirs }: WorkerCard): Promise<boolean> {
+    const { redis, rules, say } = this.#options
+    if (isSameRules(theirs, rules) || this.#aside.has(id)) return false
+    const difference = `it has ${describeDifference(theirs, rules)}`
+    if ((await redis.exists(rulesKey(theirs))) === 0) {
+      this.setAside(id, difference)
+      return false
+    }
+    if (!this.#others.has(id)) say(`Worker ${name} plays for others: ${difference}`)
+    this.#others.add(id)
+    return true
   }
 
   async #readCards(): Promise<readonly WorkerCard[]> {

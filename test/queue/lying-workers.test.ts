@@ -157,6 +157,32 @@ test('a worker with other rules, or without a program, is told why, and does not
   await worker.leave(0)
 })
 
+test('a worker of another release is set aside, unless a run of its release is there that it plays for', async () => {
+  const said: string[] = []
+  await using other = must(
+    await openMatchQueue({
+      address: redis.address,
+      release: '0.0.0-other',
+      say: (line) => void said.push(line),
+    }),
+  )
+  const lonely = await openWorker(undefined, '0.0.0-lonely')
+  expect(await lonely.setAside).toMatchObject({
+    message: 'Set aside: it has gamegrid 0.0.0-lonely instead of 0.0.0-other',
+  })
+  await lonely.leave(0)
+  await using queue = await small.openQueue(redis.address)
+  const worker = await openWorker()
+  const sentence = `Worker ${worker.card.name} plays for others: it has gamegrid ${RELEASE} instead of 0.0.0-other`
+  await vi.waitFor(() => expect(said).toContain(sentence), { timeout: 30_000 })
+  expect(other.workers().map(({ card }) => card.id)).not.toContain(worker.card.id)
+  const { signal } = new AbortController()
+  const end = await queue.play(anOrder('house:random'), signal)
+  expect(end).toMatchObject({ kind: 'played', worker: worker.card.id })
+  expect(said.filter((line) => line === sentence)).toHaveLength(1)
+  await worker.leave(60_000)
+})
+
 function anOrder(program: string): MatchOrder {
   const { game, preset, rules, id } = ticTacToe
   const brain = /^house:(.+)/.exec(program)?.[1]
