@@ -23,6 +23,11 @@ describe('what bubblewrap says means', () => {
     ['bwrap: loopback: Failed RTM_NEWADDR: No child processes', ROOT, /^root .*--cap-add NET_ADMIN/],
     ['bwrap: No permissions to create new namespace', BARE, /^user namespaces are forbidden here/],
     [
+      'bwrap: Unexpected capabilities but not setuid, old file caps config?',
+      BARE,
+      /^gamegrid has a capability .*: start gamegrid without it$/,
+    ],
+    [
       'bwrap: No permissions to create new namespace',
       { ...BARE, isFiltered: true },
       /seccomp=deploy\/seccomp.json/,

@@ -22,7 +22,9 @@ export function stepOf(words: string): SandboxStep | undefined {
   if (/mount proc/i.test(words)) return '/proc'
   if (/hostname/i.test(words)) return 'host name'
   if (/loopback/i.test(words)) return 'loopback'
-  return /namespace|not permitted|permission denied|uid map|no space left/i.test(words)
+  return /namespace|not permitted|permission denied|uid map|no space left|unexpected capabilities/i.test(
+    words,
+  )
     ? 'namespaces'
     : undefined
 }
@@ -53,6 +55,10 @@ function whyNoNamespaces(
   if (isRoot)
     return [
       `root may not make namespaces here: the container needs CAP_SYS_ADMIN and CAP_NET_ADMIN, or better an ordinary user ("${words}")`,
+    ]
+  if (/unexpected capabilities/i.test(words))
+    return [
+      'gamegrid has a capability (AmbientCapabilities= of systemd, --cap-add of Podman), and bubblewrap then refuses to start: start gamegrid without it',
     ]
   if (/no space left|ENOSPC/i.test(words))
     return [
