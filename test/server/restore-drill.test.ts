@@ -120,6 +120,11 @@ async function start(data: string): Promise<ArenaServer> {
   return opened.value
 }
 
+test('the user of the arena owns the folder for backups that the page names', () => {
+  const folderOfBackups = /^BACKUP=(\S+)\/\$\(date/m.exec(page)?.[1]
+  expect(page).toContain(`\ninstall -d -o gamegrid -g gamegrid -m 700 ${folderOfBackups}\n`)
+})
+
 describe('the examples', () => {
   test.each(['Caddyfile', 'nginx.conf'])('%s is what the page shows', (name) => {
     expect(page).toContain(readFileSync(join(root, 'docs/examples', name), 'utf8'))
