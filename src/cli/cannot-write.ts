@@ -1,6 +1,7 @@
 import { errorCode } from '../base/error-code.ts'
 import { show } from '../base/fields.ts'
 import { isFullDisk } from '../base/is-full-disk.ts'
+import { PATH_REASONS } from '../base/why-not-read.ts'
 import { CommandError, type ExitCode } from './problem.ts'
 
 /** Writes to a file; a failure ends the command with a sentence about `what`. */
@@ -21,11 +22,10 @@ export function whyNotWritten(error: unknown): string {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
+  ...PATH_REASONS,
   ENOENT: 'there is no such folder',
-  ENOTDIR: 'a part of its path is a file',
-  EISDIR: 'it is a folder',
+  EEXIST: 'it is not a folder',
   EACCES: 'it may not be written to',
   EPERM: 'it may not be written to',
   EROFS: 'it may not be written to',
-  ENAMETOOLONG: 'its name is too long',
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { errorCode } from '../base/error-code.ts'
 import { show } from '../base/fields.ts'
 import { withoutMark } from '../base/read-object.ts'
+import { whyNotRead } from '../base/why-not-read.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES } from '../challenges/index.ts'
 import type { WantedTournament } from '../tournament-runner/make-tournament.ts'
@@ -136,9 +136,7 @@ function readText(what: string, path: string): string {
   try {
     return withoutMark(readFileSync(path, 'utf8'))
   } catch (error) {
-    const code = errorCode(error) ?? String(error)
-    const why = { ENOENT: 'there is no such file', EISDIR: 'it is a folder' }[code] ?? code
-    throw badArgument(`Cannot read ${what} ${show(path)}: ${why}`)
+    throw badArgument(`Cannot read ${what} ${show(path)}: ${whyNotRead(error)}`)
   }
 }
 

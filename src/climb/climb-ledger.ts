@@ -1,6 +1,7 @@
-import { appendFileSync, existsSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { appendFileSync, truncateSync } from 'node:fs'
 import { isObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { readWholeLines } from '../runner/whole-lines.ts'
 
 /** What a climb is about. It stays the same when the climb is resumed. */
 export interface ClimbHead {
@@ -64,18 +65,16 @@ export const appendLine = (file: string, line: ClimbHead | ClimbRound): void =>
 
 /** Reads a ledger; undefined if there is none. A last line that was cut by a crash is removed, and its round is played again. */
 export function readLedger(file: string): Result<ClimbLedger | undefined> {
-  if (!existsSync(file)) return ok(undefined)
-  // A folder in its place is no ledger either.
-  if (!statSync(file).isFile()) return damaged(file)
-  const text = readFileSync(file)
-  const end = text.lastIndexOf('\n') + 1
-  const lines = text.subarray(0, end).toString().split('\n').slice(0, -1)
+  const read = readWholeLines(file)
+  if (!read.ok) return read
+  const { whole, rest } = read.value
   const removeRest = (): void => {
-    if (end < text.length) truncateSync(file, end)
+    if (rest.length > 0) truncateSync(file, whole.length)
   }
+  const lines = whole.toString().split('\n').slice(0, -1)
   if (lines.length === 0) {
     // The first line was cut; what begins like no ledger is a file of somebody else.
-    if (!'{"climb":1,'.startsWith(text.subarray(0, 11).toString())) return damaged(file)
+    if (!'{"climb":1,'.startsWith(rest.subarray(0, 11).toString())) return damaged(file)
     removeRest()
     return ok(undefined)
   }

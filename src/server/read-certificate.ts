@@ -1,8 +1,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { errorCode } from '../base/error-code.ts'
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { whyNotRead } from '../base/why-not-read.ts'
 
 /** What the server speaks HTTPS with: the certificate (with its chain) and its private key, both as PEM. */
 export interface Certificate {
@@ -33,15 +33,8 @@ function readText(what: string, file: string): Result<string> {
   try {
     return ok(readFileSync(file, 'utf8'))
   } catch (error) {
-    const code = errorCode(error) ?? ''
-    return bad(what, file, REASONS[code] ?? `it cannot be read (${code})`)
+    return bad(what, file, whyNotRead(error))
   }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'this user may not read it',
-  EISDIR: 'it is a folder',
 }
 
 const bad = (what: string, file: string, why: string) =>

@@ -21,7 +21,7 @@ import {
 import { formatLedgerEntry, parseLedgerEntry, type LedgerEntry } from './ledger-entry.ts'
 import type { KeptMatch } from './play-pairing.ts'
 import type { Ledger } from './run-tournament.ts'
-import { readWholeLines, type WholeLines } from './whole-lines.ts'
+import { readWholeLines, type WholeLines } from '../runner/whole-lines.ts'
 
 /** A tournament on disk, as far as it has been played. */
 export interface TournamentData {

@@ -4,7 +4,7 @@ import { parseObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { appendWhole } from '../store/whole-file.ts'
 import type { Mark } from '../tournament/standings.ts'
-import { readWholeLines, type WholeLines } from './whole-lines.ts'
+import { readWholeLines, type WholeLines } from '../runner/whole-lines.ts'
 
 /** The marks that judges gave, and those of them that are public. */
 export interface Marks {

@@ -155,6 +155,6 @@ test('a climb whose feedback was removed, or whose ledger is a folder, is refuse
   mkdirSync(file)
   expect(await climbIn(folder)).toMatchObject({
     code: 2,
-    err: `gamegrid: Cannot resume the climb: ${file} is damaged\n`,
+    err: `gamegrid: Cannot read ${file}: it is a folder\n`,
   })
 })

@@ -268,6 +268,11 @@ describe('bad input is one sentence and the right exit code', () => {
     ],
     [['play', 'quoridor', './src', 'house:first'], 2, 'Cannot find program "./src": it is a folder'],
     [['tournament', 'src/x.yaml'], 2, 'Cannot read tournament "src/x.yaml": there is no such file'],
+    [
+      ['tournament', 'package.json/x.yaml'],
+      2,
+      'Cannot read tournament "package.json/x.yaml": a part of its path is a file',
+    ],
     [['play', 'quoridor', '', 'house:first'], 2, 'Cannot use "" as a bot: expected a command line'],
     [
       ['play', 'quoridor', 'http://127.0.0.1:9', 'house:first'],
@@ -336,6 +341,7 @@ describe('bad input is one sentence and the right exit code', () => {
     ],
     [['replay', '/nowhere/x.jsonl'], 2, 'Cannot read record "/nowhere/x.jsonl": there is no such file'],
     [['replay', '/tmp'], 2, 'Cannot read record "/tmp": it is a folder'],
+    [['replay', 'package.json/x'], 2, 'Cannot read record "package.json/x": a part of its path is a file'],
     [
       ['replay', 'package.json'],
       1,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { errorCode } from '../base/error-code.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { whyNotRead } from '../base/why-not-read.ts'
 
 /** The complete lines of a log, and a last line that a crash has cut. */
 export interface WholeLines {
@@ -8,19 +8,13 @@ export interface WholeLines {
   readonly rest: Buffer
 }
 
-/** Reads a log of a tournament's folder; a file that is not there has no lines. */
+/** Reads a log; a file that is not there has no lines. */
 export function readWholeLines(path: string): Result<WholeLines> {
   try {
     const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
     const end = bytes.lastIndexOf('\n') + 1
     return ok({ whole: bytes.subarray(0, end), rest: bytes.subarray(end) })
   } catch (error) {
-    const code = errorCode(error) ?? String(error)
-    return fail('bad-folder', `Cannot read ${path}: ${UNREADABLE[code] ?? code}`)
+    return fail('bad-folder', `Cannot read ${path}: ${whyNotRead(error)}`)
   }
-}
-
-const UNREADABLE: Readonly<Record<string, string>> = {
-  EISDIR: 'it is a folder',
-  EACCES: 'it may not be read',
 }
