@@ -13,7 +13,7 @@ const openTest = testArenas()
 const KEY = { OPENAI_API_KEY: 'sk-test' }
 
 const open = (options: Partial<ArenaModelsOptions> = {}, folder = join(newFolder(), 'calls')) =>
-  openArenaModels(folder, { environment: KEY, ...options })
+  must(openArenaModels(folder, { environment: KEY, ...options }))
 
 const problem = (message: string) => ({ problem: { code: 'bad-model', message } })
 

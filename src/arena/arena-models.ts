@@ -49,12 +49,14 @@ export interface ArenaModels {
 const MOST_CALLS = 4
 
 /** `folder`: where the calls are kept, a file for each match. What they used counts towards the budget after a restart, too. */
-export function openArenaModels(folder: string, options: ArenaModelsOptions): ArenaModels {
+export function openArenaModels(folder: string, options: ArenaModelsOptions): Result<ArenaModels> {
   const { environment, budget, most = MOST_CALLS } = options
-  const calls = openModelCalls({ most, budget, used: usedIn(folder), neverHalts: true })
+  const used = usedIn(folder)
+  if (!used.ok) return used
+  const calls = openModelCalls({ most, budget, used: used.value, neverHalts: true })
   const waiting = new Map<number, string>()
   const fileOf = (match: number): string => join(folder, `${match}.jsonl`)
-  return {
+  return ok({
     check(bot, unit) {
       const spec = readArenaModel(bot)
       if (!spec.ok) return spec
@@ -101,7 +103,7 @@ export function openArenaModels(folder: string, options: ArenaModelsOptions): Ar
     used: () => calls.used(),
     why: () => calls.why(),
     waiting: () => waiting,
-  }
+  })
 }
 
 /** Reads a model for an arena, which has no files with prompts. */

@@ -1,6 +1,9 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { errorCode } from '../base/error-code.ts'
 import { isObject, parseObject } from '../base/json.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { whyNotRead } from '../base/why-not-read.ts'
 import { addUsed, NOTHING_USED, type Used } from './budget.ts'
 import type { KeptCall } from './model-contestant.ts'
 
@@ -12,13 +15,21 @@ export function keepCall(file: string, call: KeptCall, at: Date): void {
   appendFileSync(file, `${JSON.stringify({ at: at.toISOString(), ...call })}\n`, { mode: 0o600 })
 }
 
-/** What the calls in all files of a folder have used. */
-export function usedIn(folder: string): Used {
-  if (!existsSync(folder)) return NOTHING_USED
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.jsonl'))
-    .map((name) => readFileSync(join(folder, name), 'utf8').split('\n').map(usedBy).reduce(addUsed))
-    .reduce(addUsed, NOTHING_USED)
+/** What the calls in all files of a folder have used. A file that cannot be read is refused: its calls cost money, too. */
+export function usedIn(folder: string): Result<Used> {
+  if (!existsSync(folder)) return ok(NOTHING_USED)
+  let path = folder
+  try {
+    let used = NOTHING_USED
+    for (const name of readdirSync(folder).filter((one) => one.endsWith('.jsonl'))) {
+      path = join(folder, name)
+      used = readFileSync(path, 'utf8').split('\n').map(usedBy).reduce(addUsed, used)
+    }
+    return ok(used)
+  } catch (error) {
+    const why = path === folder && errorCode(error) === 'ENOTDIR' ? 'it is not a folder' : whyNotRead(error)
+    return fail('bad-folder', `Cannot count the calls in ${path}: ${why}`)
+  }
 }
 
 function usedBy(line: string): Used {

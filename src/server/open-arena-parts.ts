@@ -16,13 +16,14 @@ import { openTournaments } from '../arena/tournaments.ts'
 import { openWebhooks } from '../arena/webhooks.ts'
 import { deferred } from '../base/deferred.ts'
 import { isFullDisk } from '../base/is-full-disk.ts'
-import { fail, ok, type Result } from '../base/result.ts'
+import { ok, type Result } from '../base/result.ts'
 import { openDesks } from '../protocols/desk.ts'
 import type { MatchQueue } from '../queue/match-queue.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
 import { nodeDigest } from '../runner/digest.ts'
 import { openOpenings } from '../runner/openings.ts'
 import { stageFolder } from '../runner/sandbox/stage.ts'
+import { failureIn } from '../store/data-folder.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
 import { openBattleSeats } from '../wires/sse/battle-host.ts'
@@ -68,6 +69,8 @@ export async function openArenaParts(
   { post, callBack, postToWebhook }: OutgoingCalls,
 ): Promise<Result<ArenaParts>> {
   const { folder, onFailure = () => {} } = options
+  const models = openArenaModels(join(folder, 'calls'), options.models ?? { environment: {} })
+  if (!models.ok) return models
   let space: DiskSpace | undefined
   const isHeldUp = deferred()
   const opened = openStore(folder, {
@@ -96,20 +99,17 @@ export async function openArenaParts(
   const queue = farOpened?.value
   const { clock, startClocks, ...held } = await holdClockWhileFull(options)
   space = held.space
-  const bots = await openBotsUnlessFull(options, store, space, queue)
-  if (bots === undefined) {
+  const openedBots = await openBotsBeside(options, store, space, queue)
+  if (!openedBots.ok) {
     space[Symbol.dispose]()
     await queue?.[Symbol.asyncDispose]()
     store[Symbol.dispose]()
-    return fail(
-      'store-full',
-      `Cannot open the arena in ${folder}: its disk is full: make room and start again`,
-    )
+    return openedBots
   }
+  const bots = openedBots.value
   const desks = openDesks()
   const battleSeats = openBattleSeats()
   const ladderTerms = openLadderTerms(store, options.ladderShare)
-  const models = openArenaModels(join(folder, 'calls'), options.models ?? { environment: {} })
   const arena = openArena({
     store,
     ladderShare: () => ladderTerms.share,
@@ -117,7 +117,7 @@ export async function openArenaParts(
       locateBot: (bot, version) => bots.locate(bot, version),
       seatRemote: (player, seat) =>
         player.kind === 'sse' ? battleSeats.seat(player, seat) : desks.seat(player, seat),
-      models,
+      models: models.value,
     },
     clock,
     space,
@@ -183,7 +183,7 @@ export async function openArenaParts(
     ladders,
     ladderTerms,
     webhooks,
-    models,
+    models: models.value,
     queue,
     startClocks,
     settled,
@@ -243,21 +243,23 @@ async function holdClockWhileFull(
   }
 }
 
-/** The bots of the arena; undefined if the disk is full. */
-async function openBotsUnlessFull(
+/** The bots of the arena, in a folder beside its store. */
+async function openBotsBeside(
   { folder, onFailure = () => {}, teamQuota, workers }: ServerOptions,
   store: Store,
   space: DiskSpace,
   queue: MatchQueue | undefined,
-): Promise<Bots | undefined> {
-  const opening = openBots(store, join(folder, 'bots'), {
-    onFailure,
-    space,
-    ...(teamQuota !== undefined && { teamQuota }),
-    ...(queue && !workers?.playsHere && { queue }),
-  })
-  return opening.catch((error: unknown) => {
-    if (!isFullDisk(error)) throw error
-    return undefined
-  })
+): Promise<Result<Bots>> {
+  const own = join(folder, 'bots')
+  try {
+    const bots = await openBots(store, own, {
+      onFailure,
+      space,
+      ...(teamQuota !== undefined && { teamQuota }),
+      ...(queue && !workers?.playsHere && { queue }),
+    })
+    return ok(bots)
+  } catch (error) {
+    return failureIn(isFullDisk(error) ? folder : own, error)
+  }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
@@ -182,6 +182,35 @@ test('a prompt from a file that was changed between two runs of a tournament is 
     code: 2,
     err: 'gamegrid: Cannot resume: the prompt "steady.md" was changed since the tournament began, so put its text back or begin a new tournament\n',
   })
+})
+
+test.each([
+  [
+    'a call file that is a folder',
+    'folder',
+    'calls/1.jsonl/',
+    'Cannot count the calls in folder/calls/1.jsonl: it is a folder',
+  ],
+  [
+    'a file in the place of the calls',
+    'file',
+    'calls',
+    'Cannot write the calls to "file/calls": it is not a folder',
+  ],
+  [
+    'hashes of prompts that are a folder',
+    'hashes',
+    'calls/prompts.json/',
+    'Cannot read hashes/calls/prompts.json: it is a folder',
+  ],
+])('%s is refused in one sentence before a call is made', async (_, data, path, sentence) => {
+  const place = join(home, data, path)
+  mkdirSync(path.endsWith('/') ? place : join(home, data), { recursive: true })
+  if (!path.endsWith('/')) writeFileSync(place, '')
+  const before = server.heard.length
+  const ran = await run('tournament', 'tic-tac-toe', 'llm:a', 'house:first', '--data', data)
+  expect(ran.err.replaceAll(`${home}/`, '')).toBe(`gamegrid: ${sentence}\n`)
+  expect([ran.code, server.heard.length]).toEqual([2, before])
 })
 
 test('what is wrong is said before anything is played', async () => {

@@ -114,6 +114,31 @@ test.runIf(process.platform === 'linux').each([
   120_000,
 )
 
+test.each([
+  ['calls-as-file', 'calls', 'Cannot count the calls in calls-as-file/calls: it is not a folder'],
+  [
+    'folder-as-calls',
+    'calls/1.jsonl/',
+    'Cannot count the calls in folder-as-calls/calls/1.jsonl: it is a folder',
+  ],
+  ['bots-as-file', 'bots', 'Cannot open the arena in bots-as-file/bots: it is not a folder'],
+])(
+  'serve refuses the data folder %s in one sentence',
+  (data, path, sentence) => {
+    const isFolder = path.endsWith('/')
+    mkdirSync(join(home, data, isFolder ? path : ''), { recursive: true })
+    if (!isFolder) writeFileSync(join(home, data, path), '')
+    const ran = spawnSync(process.execPath, [command, 'serve', '--port', '0', '--no-tcp', '--data', data], {
+      cwd: home,
+      encoding: 'utf8',
+      timeout: 100_000,
+      killSignal: 'SIGKILL',
+    })
+    expect([ran.status, ran.stderr]).toEqual([1, `gamegrid: ${sentence}\n`])
+  },
+  120_000,
+)
+
 test('compare says that the first bot is weaker', async () => {
   const words = 'compare light-cycle house:random house:voronoi --nodes 50 --seed 1'
   const { code, err, out } = await gamegridHere(words.split(' '))

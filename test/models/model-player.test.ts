@@ -364,7 +364,7 @@ test('the key is in no record, kept call or file', async () => {
   expect(written).toContain('Legal moves')
   for (const text of [played.record, written, JSON.stringify(played.match.result)])
     expect(text).not.toContain(KEY)
-  const used = usedIn(folder)
+  const used = must(usedIn(folder))
   expect(used.tokens).toBe(useOf(played).reduce((sum, use) => sum + use.tokensIn + use.tokensOut, 0))
 })
 
