@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { errorCode } from '../base/error-code.ts'
 import { isObject, parseObject } from '../base/json.ts'
@@ -12,7 +21,20 @@ export const callFileOf = (record: string): string => `${record.replace(/\.jsonl
 
 /** Adds a call to a file that only its owner can read. It is written at once: money that was spent is never forgotten. */
 export function keepCall(file: string, call: KeptCall, at: Date): void {
-  appendFileSync(file, `${JSON.stringify({ at: at.toISOString(), ...call })}\n`, { mode: 0o600 })
+  const descriptor = openSync(file, 'a+', 0o600)
+  try {
+    // A line that a crash has cut would take this one along.
+    const start = isCut(descriptor) ? '\n' : ''
+    appendFileSync(descriptor, `${start}${JSON.stringify({ at: at.toISOString(), ...call })}\n`)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function isCut(descriptor: number): boolean {
+  const last = Buffer.alloc(1)
+  const { size } = fstatSync(descriptor)
+  return size > 0 && readSync(descriptor, last, 0, 1, size - 1) === 1 && last.toString() !== '\n'
 }
 
 /** What the calls in all files of a folder have used. A file that cannot be read is refused: its calls cost money, too. */
