@@ -120,6 +120,23 @@ describe('what fails leaves nothing', () => {
     )
   })
 
+  test.each([
+    [
+      'says nothing',
+      'while (getchar() != EOF) printf("1 1\\n");',
+      /turn 1 .*; mostly its output is not flushed after each line, .* gamegrid check longest-group "\.\/bot" says which$/,
+    ],
+    [
+      'says something else',
+      'puts("hello"); fflush(stdout); getchar(); getchar(); getchar();',
+      /sent something unreadable on turn 1[^;]*$/,
+    ],
+  ])('a bot that %s: the doctor is named where it can tell more', async (_, code, sentence) => {
+    const text = `#include <stdio.h>\nint main(void) { ${code} }`
+    const prepared = await prepareVersion(upload(rawZip([{ name: 'bot.c', data: text }])))
+    expect(prepared.ok ? '' : prepared.problem.message).toMatch(sentence)
+  })
+
   test('an archive that takes too long to unpack is refused: it is read in another thread, which can be ended', async () => {
     const options = upload(rawZip(GOOD))
     expect(await prepareVersion({ ...options, readSeconds: 0.001 })).toMatchObject({

@@ -143,12 +143,18 @@ async function make(options: VersionOptions, folders: Folders): Promise<VersionR
   if (!trial.ok) return { ...blamed(trial.problem), log }
   options.onOutput?.(trial.value.errors, 'program')
   if (!trial.value.passed) {
-    const { problem } = fail('trial-failed', `Cannot enter the bot: ${trial.value.verdict}`)
+    const { verdict, isSilent = false } = trial.value
+    const advice = isSilent ? `; ${adviseSilent(challenge, run)}` : ''
+    const { problem } = fail('trial-failed', `Cannot enter the bot: ${verdict}${advice}`)
     return { ok: false, problem, blame: 'bot', log, trial: trial.value }
   }
   const found = { ...read.value.commands, ...(tried.wire !== undefined && { wire: tried.wire }) }
   return { ok: true, value: { folder, commands: found, files, bytes, log, trial: trial.value } }
 }
+
+/** The trial cannot tell why a bot says nothing. The doctor can: it starts the bot again on a pseudo-terminal. */
+const adviseSilent = ({ id }: Challenge, run: string): string =>
+  `mostly its output is not flushed after each line, or it waits for a line that does not come, and gamegrid check ${id} ${JSON.stringify(run)} says which`
 
 /**
  * Tries a bot on the wire that it names. One that names none and makes no move at all on the challenge's own wire is tried

@@ -3,7 +3,14 @@ import { findBrain } from '../brains/index.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import type { Pair } from '../game/game.ts'
 import { describeEnd } from '../match/describe.ts'
-import { makeSpec, type FaultKind, type Match, type MatchRules, type MatchSpec } from '../match/match.ts'
+import {
+  makeSpec,
+  type Fault,
+  type FaultKind,
+  type Match,
+  type MatchRules,
+  type MatchSpec,
+} from '../match/match.ts'
 import { recordInBatches } from '../match/record-in-batches.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
@@ -46,6 +53,8 @@ export interface Trial {
   readonly turns: number
   /** The bot's fault, if there was one. */
   readonly fault?: FaultKind
+  /** The host waited for its first words in vain. */
+  readonly isSilent?: true
   /** Without its last line if the round was stopped. */
   readonly record: string
   /** The bot's stderr; only the beginning and the end if it is long. */
@@ -165,5 +174,17 @@ function judge(match: Match, names: Pair<string>, record: string, errors: string
   const [fault, ours] = round.end.faults
   if (fault === undefined && ours !== undefined) return fail('trial-host', `Cannot try the bot: ${verdict}`)
   const passed = fault === undefined || fault.kind === 'resigned'
-  return ok({ passed, verdict, turns, ...(fault && { fault: fault.kind }), record, errors })
+  return ok({
+    passed,
+    verdict,
+    turns,
+    ...(fault && { fault: fault.kind }),
+    ...(fault && isSilent(fault, turns) && { isSilent: true }),
+    record,
+    errors,
+  })
 }
+
+/** A bot that wrote something has it in the detail of its fault. */
+const isSilent = ({ kind, detail }: Fault, turns: number): boolean =>
+  detail === undefined && (kind === 'slow-start' || (kind === 'timeout' && turns === 0))
