@@ -12,7 +12,7 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true }))
 
 let made = 0
-async function guess(files: Readonly<Record<string, string>>): Promise<BotCommands | string> {
+async function guess(files: Readonly<Record<string, string | Buffer>>): Promise<BotCommands | string> {
   const folder = join(home, String(++made))
   mkdirSync(folder)
   for (const [name, text] of Object.entries(files)) {
@@ -63,14 +63,49 @@ describe('by the files', () => {
       [],
       /^Cannot tell how the bot is built and run: expected gamegrid.json, or one source called bot or main \(.cpp, .*\), and there is none$/,
     ],
-    [['README.md', 'notes.txt'], /and there is none$/],
+    [['README.md', 'bot.txt'], /and there is none among "README.md", "bot.txt"$/],
+    [['BOT.PY', 'a.pyc', 'b.pyc', 'c.pyc'], /and there is none among "BOT.PY", "a.pyc", "b.pyc" …$/],
     [['bot.py', 'main.py'], /and there are "bot.py" and "main.py"$/],
     [['bot.py', 'bot.cpp'], /and there are "bot.cpp" and "bot.py"$/],
     [['a.py', 'b.py'], /and there are "a.py" and "b.py"$/],
-    [['-o.py'], /and there is none$/],
+    [
+      ['-o.py'],
+      /and "-o.py" cannot stand in a command: expected a name of letters, digits, dots and dashes that begins with a letter$/,
+    ],
+    [['bot (1).py'], /and "bot \(1\).py" cannot stand in a command: /],
     [['src/a.py', 'src/b.py'], /and there are "src\/a.py" and "src\/b.py"$/],
-    [['my src/a.py'], /and there is none$/],
+    [['my src/a.py'], /and "my src\/a.py" cannot stand in a command: /],
   ])('%j', async (names, why) => expect(await guess(empty(...names))).toMatch(why))
+})
+
+test('a gamegrid.json alone is no source', async () => {
+  expect(await guess({ 'gamegrid.json': '{}' })).toMatch(/and there is none$/)
+})
+
+const MARKED = '\uFEFFpublic class Bot {}'
+
+test.each<[string, Buffer, RegExp]>([
+  [
+    'bot.py',
+    Buffer.from('\uFEFFprint()', 'utf16le'),
+    /^Cannot read "bot.py": it is in UTF-16: save it in UTF-8$/,
+  ],
+  ['bot.c', Buffer.from('\uFEFFint x;', 'utf16le').swap16(), /^Cannot read "bot.c": it is in UTF-16/],
+  [
+    'Bot.java',
+    Buffer.from(MARKED),
+    /^Cannot read "Bot.java": it begins with a byte order mark, which javac refuses: save it in UTF-8 without one$/,
+  ],
+])('%s in an encoding that its language does not read is refused', async (name, bytes, why) => {
+  expect(await guess({ [name]: bytes })).toMatch(why)
+})
+
+test.each<[string, Buffer]>([
+  ['bot.py', Buffer.from('\uFEFFprint()')],
+  ['Bot.cs', Buffer.from(MARKED, 'utf16le')],
+  ['Bot.java', Buffer.from('')],
+])('%s in an encoding that its language reads is taken', async (name, bytes) => {
+  expect(await guess({ [name]: bytes })).toMatchObject({ run: expect.any(String) })
 })
 
 test.each<[string, string, string]>([

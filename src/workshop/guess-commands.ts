@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { show } from '../base/fields.ts'
 import { readObject } from '../base/read-object.ts'
@@ -22,7 +22,10 @@ export async function guessCommands(folder: string): Promise<Result<BotCommands>
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
   const guess = async (): Promise<Result<BotCommands>> => {
     const top = sourcesIn(files)
-    return guessFrom(folder, top.length > 0 ? top : sourcesIn(await filesBelow(folder)))
+    if (top.length > 0) return guessFrom(folder, top)
+    const all = await filesBelow(folder)
+    const sources = sourcesIn(all)
+    return sources.length > 0 ? guessFrom(folder, sources) : refuseGuess(describeOthers(all))
   }
   if (!files.includes(MANIFEST)) return guess()
   const manifest = join(folder, MANIFEST)
@@ -140,10 +143,14 @@ async function guessFrom(folder: string, sources: readonly string[]): Promise<Re
   const named = sources.filter((name) => /^(bot|main)\.\w+$/i.test(name))
   const candidates = named.length > 0 ? named : sources
   const [main, second] = candidates
-  if (main === undefined || second !== undefined) return refuseGuess(main, second)
-  const language = languageOf(main)
-  if (language === undefined) return refuseGuess(undefined, undefined)
+  const language = main === undefined ? undefined : languageOf(main)
+  if (main === undefined || language === undefined) return refuseGuess('there is none')
+  if (second !== undefined) return refuseGuess(`there are ${show(main)} and ${show(second)}`)
   const own = sources.filter((name) => languageOf(name) === language)
+  for (const name of own) {
+    const why = await whyUnreadable(folder, name)
+    if (why !== undefined) return fail('bad-file', `Cannot read ${show(name)}: ${why}`)
+  }
   const read = (): Promise<string> => readFile(join(folder, main), 'utf8')
   const { build, run } = await language.commands(own.join(' '), main, read)
   return ok({ build: build === undefined ? [] : [build], run })
@@ -152,9 +159,38 @@ async function guessFrom(folder: string, sources: readonly string[]): Promise<Re
 const languageOf = (name: string): Language | undefined =>
   LANGUAGES.find(({ endings }) => endings.includes(extname(name)))
 
-function refuseGuess(main: string | undefined, second: string | undefined): ReturnType<typeof fail> {
+/** Editors of Windows save such files, and what compilers and interpreters say about them names neither cause nor cure. */
+async function whyUnreadable(folder: string, name: string): Promise<string | undefined> {
+  const start = await readStart(join(folder, name))
+  // Only mcs reads UTF-16.
+  if (/^(?:fffe|feff)/.test(start) && extname(name) !== '.cs') return 'it is in UTF-16: save it in UTF-8'
+  if (start.startsWith('efbbbf') && extname(name) === '.java')
+    return 'it begins with a byte order mark, which javac refuses: save it in UTF-8 without one'
+  return undefined
+}
+
+/** The first bytes, in hexadecimal digits. */
+async function readStart(path: string): Promise<string> {
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(3), 0, 3, 0)
+  return buffer.toString('hex', 0, bytesRead)
+}
+
+const MOST_NAMED = 3
+
+/** What there is in place of a source. */
+function describeOthers(files: readonly string[]): string {
+  const odd = files.find((name) => languageOf(name) !== undefined)
+  if (odd !== undefined)
+    return `${show(odd)} cannot stand in a command: expected a name of letters, digits, dots and dashes that begins with a letter`
+  const others = files.filter((name) => name !== MANIFEST).sort()
+  if (others.length === 0) return 'there is none'
+  const named = others.slice(0, MOST_NAMED).map((name) => show(name))
+  return `there is none among ${named.join(', ')}${others.length > MOST_NAMED ? ' …' : ''}`
+}
+
+function refuseGuess(found: string): ReturnType<typeof fail> {
   const endings = SOURCE_ENDINGS.join(', ')
-  const found = main === undefined ? 'there is none' : `there are ${show(main)} and ${show(second)}`
   return fail(
     'bad-commands',
     `Cannot tell how the bot is built and run: expected ${MANIFEST}, or one source called bot or main (${endings}), and ${found}`,

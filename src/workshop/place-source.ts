@@ -18,7 +18,7 @@ export function checkSourceName(name: string, hasCommands: boolean): Result<void
     ? ok(undefined)
     : fail(
         'bad-file',
-        `Cannot tell how ${show(name)} is built and run: expected a source that ends in ${SOURCE_ENDINGS.join(', ')}`,
+        `Cannot tell how ${show(name)} is built and run: expected a source that ends in ${SOURCE_ENDINGS.join(', ')}, or a folder of sources packed as a .zip, a .tar or a .tar.gz`,
       )
 }
 

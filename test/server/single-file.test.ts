@@ -101,6 +101,7 @@ describe('a single file is refused', () => {
   test.each([
     ['bot.rb', '', 'Cannot tell how "bot.rb" is built and run: expected a source that ends in .cpp, .cc, '],
     ['bot.zip', '', 'Cannot tell how "bot.zip" is built and run: '],
+    ['bot.7z', '', 'or a folder of sources packed as a .zip, a .tar or a .tar.gz'],
     ['bot', '', 'Cannot tell how "bot" is built and run: '],
     ['my bot.rb', '&run=python3%20x', 'Cannot use the file name "my bot.rb": expected letters, digits, dots'],
     ['bot.py', '&run=ruby-nosuch%20bot.py', 'Cannot start "ruby-nosuch": there is no such program'],
