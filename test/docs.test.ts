@@ -54,6 +54,33 @@ test.each([
   expect(out).toMatch(/ conforms(, with 1 warning)?$/m)
 })
 
+test.each([
+  ['an end by the rules', 'house:first house:random'],
+  ['a cheat', 'house:first house:cheat-duplicate'],
+])(
+  'the program of the page on records checks a record with %s, and names a line that was changed',
+  async (_, bots) => {
+    const page = readFileSync(join(root, 'docs/records.md'), 'utf8')
+    const [, code = ''] = /^```python\n([^]*?)^```$/m.exec(page) ?? []
+    const [program, record] = [join(folder, 'check.py'), join(folder, 'match.jsonl')]
+    writeFileSync(program, code)
+    const words = `play tic-tac-toe ${bots} --seed 3 --record ${record} --set`.split(' ')
+    await gamegridHere([...words, 'opening=C NW'])
+    const text = readFileSync(record, 'utf8')
+    const [, last] = /"hash":"(\w+)"\}\n$/.exec(text) ?? []
+    expect((await run('python3', [program, record])).stdout).toMatch(
+      new RegExp(`^\\[[01], [01]\\] ${last}\n$`),
+    )
+    const changed = text.replace(/"text":"\w+"/, '"text":"E"')
+    expect(changed).not.toBe(text)
+    writeFileSync(record, changed)
+    const line = text.split('\n').findIndex((one) => one.includes('"text"')) + 1
+    await expect(run('python3', [program, record])).rejects.toMatchObject({
+      stderr: `line ${line} is wrong\n`,
+    })
+  },
+)
+
 describe('the pages for brain authors', () => {
   test.each(examples.filter(({ isRun }) => isRun))('$title runs', async ({ title, code }) => {
     const file = join(folder, `${title.replaceAll(/\W+/g, '-')}.ts`)
