@@ -7,9 +7,7 @@ import { printable } from './text.ts'
 export function sprtVerdict({ verdict, terms, whyStopped }: ResultSprt, name: string): string {
   if (verdict === null) return whyStopped ?? 'No verdict yet'
   const [is, rather] = verdict === 'H1' ? [terms.elo1, terms.elo0] : [terms.elo0, terms.elo1]
-  const accepted = `${verdict} is accepted: ${name} is`
-  if (is < 0) return `${accepted} ${describeLead(is)} rather than ${describeLead(rather)}`
-  return `${accepted} stronger by ${is} points rather than by ${rather}`
+  return `${verdict} is accepted: ${name} is ${describeLead(is)} rather than ${describeLead(rather)}`
 }
 
 /** What a claim of an SPRT says about its first entrant. */

@@ -28,13 +28,14 @@ export const openProgress = async (
   process.stdout.isTTY ? await onScreen(tournament, course, workers) : inLines(tournament, course)
 
 function inLines(tournament: TournamentSpec, course: Course): ProgressView {
-  const total = describeTotal(tournament)
   let ended = course.ended().length
   return {
     show(progress) {
       const { pairing } = progress
       if (progress.kind === 'ended')
-        console.log(printable(`[${++ended}/${total}] ${describeEntry(pairing, progress.entry)}`))
+        console.log(
+          printable(`[${describeDone(++ended, tournament)}] ${describeEntry(pairing, progress.entry)}`),
+        )
       else if (progress.kind === 'failed') console.error(printable(describeFailure(progress)))
     },
     say: (line) => console.log(printable(line)),
@@ -125,7 +126,7 @@ function progressLine({ tournament, course, workers, pace }: View, columns: numb
       ? ''
       : `  ${pace.toFixed(pace < 10 ? 1 : 0)} a minute${Number.isNaN(left) ? '' : `, ${formatDuration((left / pace) * 60_000)} left`}`
   return cut(
-    `${'█'.repeat(full)}${'░'.repeat(width - full)} ${done}/${describeTotal(tournament)} matches${time}, ${workers} at once`,
+    `${'█'.repeat(full)}${'░'.repeat(width - full)} ${describeDone(done, tournament)} matches${time}, ${workers} at once`,
     columns - 1,
   )
 }
@@ -157,9 +158,24 @@ const standingLines = (standings: readonly Standing[], columns: number, room: nu
     { width: columns - 1 },
   )
 
+const describeDone = (done: number, tournament: TournamentSpec): string =>
+  isCounted(tournament) ? `${done}/${describeMost(tournament)}` : `${done} of ${describeMost(tournament)}`
+
+/** How many matches there will be at most. */
+export const describeMost = (tournament: TournamentSpec): string =>
+  isCounted(tournament) ? describeTotal(tournament) : `at most ${countOf(tournament).most}`
+
+const countOf = ({ format, options, entrants }: TournamentSpec) => format.count(entrants.length, options)
+
+/** Whether the number of matches is known before they are played. */
+function isCounted(tournament: TournamentSpec): boolean {
+  const { least, most } = countOf(tournament)
+  return least === most
+}
+
 /** How many matches there will be. */
-export function describeTotal({ format, options, entrants }: TournamentSpec): string {
-  const { least, most } = format.count(entrants.length, options)
+export function describeTotal(tournament: TournamentSpec): string {
+  const { least, most } = countOf(tournament)
   return least === most ? String(most) : `${least} to ${most}`
 }
 

@@ -35,7 +35,7 @@ import { openFarMatches } from './far-matches.ts'
 import type { TournamentFlags } from './read-tournament.ts'
 import { introduceOpenings, openTournamentOpenings } from './tournament-openings.ts'
 import { readPlan, sourcesOf, type TournamentPlan } from './tournament-plan.ts'
-import { describeTotal, openProgress } from './tournament-progress.ts'
+import { describeMost, describeTotal, openProgress } from './tournament-progress.ts'
 import { sprtText } from './sprt-text.ts'
 
 /** `gamegrid tournament`: plays a tournament here, to its end or until Ctrl-C, and prints the result. */
@@ -82,7 +82,7 @@ async function playToEnd(plan: TournamentPlan, flags: TournamentFlags): Promise<
   if (summary !== undefined) console.error(summary)
   if (end === 'stopped')
     throw new CommandError(
-      `${models?.calls.why() ?? 'Interrupted'} after ${course.ended().length} of ${describeTotal(plan.tournament)} matches: ${plan.again} goes on`,
+      `${models?.calls.why() ?? 'Interrupted'} after ${course.ended().length} of ${describeMost(plan.tournament)} matches: ${plan.again} goes on`,
       1,
     )
 }

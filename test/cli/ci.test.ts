@@ -101,7 +101,9 @@ test(
       ['Test it against the last release', 0],
       ['Upload', 0],
     ])
-    expect(done[2]?.out).toContain('H1 is accepted: new is stronger by 0 points rather than by -200')
+    expect(done[2]?.out).toContain(
+      'H1 is accepted: new is equally strong rather than weaker by about 200 points',
+    )
     const { body } = await team.request('/api/v1/bots')
     const bots = listIn(body, 'bots')
     expect(bots).toMatchObject([{ name: 'bot', challenge: 'light-cycle', plays: 1 }])
