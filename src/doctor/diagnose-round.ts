@@ -1,5 +1,6 @@
 import type { FaultKind } from '../match/match.ts'
 import { saysTooMuch } from '../protocols/stdio/scan.ts'
+import { crashFix } from './crash-fix.ts'
 import { diagnoseSilence } from './diagnose-silence.ts'
 import { findEarly } from './find-early.ts'
 import type { Cause, Finding } from './finding.ts'
@@ -51,11 +52,10 @@ function explainFault(round: Observation): Cause | undefined {
         return { kind: 'failed', detail, ...(place !== undefined && { place }) }
       }
       const error = lastError(round.errors)
-      return {
-        kind: fault.kind === 'silent' ? 'exited' : 'crashed',
-        detail,
-        ...(error && { lastError: error }),
-      }
+      const said = { detail, ...(error && { lastError: error }) }
+      if (fault.kind === 'silent') return { kind: 'exited', ...said }
+      const fix = crashFix(round.errors)
+      return { kind: 'crashed', ...said, ...(fix !== undefined && { fix }) }
     }
     case 'garbled': {
       if (saysTooMuch(detail)) return { kind: 'too-much', detail }

@@ -45,7 +45,7 @@ export type Cause =
   | ({ readonly kind: 'misbelief'; readonly why: string } & Misbelief)
   | { readonly kind: 'illegal'; readonly why: string }
   | { readonly kind: 'exited'; readonly detail: string; readonly lastError?: string }
-  | { readonly kind: 'crashed'; readonly detail: string; readonly lastError?: string }
+  | { readonly kind: 'crashed'; readonly detail: string; readonly lastError?: string; readonly fix?: string }
   | { readonly kind: 'out-of-memory'; readonly detail: string }
   | { readonly kind: 'resigned' }
   | { readonly kind: 'false-flip' }

@@ -125,7 +125,7 @@ function describeCause(cause: Cause, seen: Observation): Words {
       return words(
         'It crashed',
         `${sentence(cause.detail)}${saying(cause.lastError)}`,
-        'Repair what the last lines of its stderr point at',
+        cause.fix ?? 'Repair what the last lines of its stderr point at',
       )
     case 'out-of-memory':
       return words(

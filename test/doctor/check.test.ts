@@ -139,6 +139,22 @@ describe('bots with one mistake do not conform, and are told which', () => {
   })
 })
 
+test.each(['latin1', 'utf16le'] as const)('a source in %s is named with its cure', async (encoding) => {
+  const folder = mkdtempSync(join(tmpdir(), 'gamegrid-encoding-'))
+  try {
+    writeFileSync(join(folder, 'bot.py'), Buffer.from('\u00FFprint("größer")\n', encoding))
+    const { code, out } = await run(
+      'light-cycle',
+      `python3 ${relative(process.cwd(), join(folder, 'bot.py'))}`,
+    )
+    expect(out).toContain('It crashed')
+    expect(out).toContain('fix        Save the source in UTF-8\n')
+    expect(code).toBe(1)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
 const GOOD: readonly string[] = [
   'light-cycle/good',
   'light-cycle/crlf',
