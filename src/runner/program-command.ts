@@ -1,11 +1,11 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path'
+import { basename, delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { parseArgsStringToArgv } from 'string-argv'
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { ProcessOptions } from './process/bot-process.ts'
 import { explainWindowsProgram } from './process/windows-program.ts'
-import { startedProgram } from './started-program.ts'
+import { isInterpreter, startedProgram } from './started-program.ts'
 
 /** A program and its arguments, and the folder it starts in. */
 export type ProgramCommand = Pick<ProcessOptions, 'argv' | 'cwd'>
@@ -44,14 +44,27 @@ export function locate(program: string, args: readonly string[]): Result<Program
         'bad-program',
         `Cannot run ${JSON.stringify(started)}: it is not executable (chmod +x, or name its interpreter first)`,
       )
-    return ok(startWhere(words, at))
+    if (!isInterpreter(started)) return ok(startWhere(words, at))
   }
   const isOperand = (index: number): boolean => index > at && !words[index]?.startsWith('-')
   const script = words.find((_, i) => isOperand(i))
   if (script !== undefined && SCRIPT.test(script) && !existsSync(resolve(script)))
     return fail('bad-program', `Cannot find ${JSON.stringify(script)}: there is no such file`)
   const own = words.findIndex((word, i) => isOperand(i) && existsSync(resolve(word)))
-  return ok(own < 0 ? { argv: [...words], cwd: process.cwd() } : startWhere(words, own))
+  if (own < 0) return ok(isPath(started) ? startWhere(words, at) : { argv: [...words], cwd: process.cwd() })
+  const where = startWhere(words, own)
+  return ok(isPath(started) ? { ...where, argv: withProgram(where, at, resolve(started)) } : where)
+}
+
+/** An interpreter in the bot's own folder, as that of a virtual environment, is named from there: a sandbox shows only this folder. */
+function withProgram(
+  { argv: [program, ...args], cwd }: ProgramCommand,
+  at: number,
+  path: string,
+): ProgramCommand['argv'] {
+  const named = path.startsWith(`${cwd}/`) ? `./${relative(cwd, path)}` : path
+  const [first = '', ...rest] = [program, ...args].with(at, named)
+  return [first, ...rest]
 }
 
 /** Starts the command in the folder that one of its words names, and rewrites that word relative to it. */

@@ -49,7 +49,7 @@ export function nameOfCommand(words: readonly string[]): string {
   const [program = '', ...args] = words.slice(at)
   const shellLine = SHELL.test(program) && /^-\w*c$/.test(args[0] ?? '') ? args[1] : undefined
   if (shellLine !== undefined) return nameOfCommand(parseArgsStringToArgv(shellLine))
-  const file = INTERPRETER.test(basename(program)) ? firstFile(args) : undefined
+  const file = isInterpreter(program) ? firstFile(args) : undefined
   return basename((file ?? program).replaceAll('\\', '/')).replace(/\.\w{1,5}$/, '')
 }
 
@@ -63,6 +63,9 @@ function firstFile(args: readonly string[]): string | undefined {
   }
   return undefined
 }
+
+/** Whether a program runs a file that is named among its arguments. */
+export const isInterpreter = (program: string): boolean => INTERPRETER.test(basename(program))
 
 const SHELL = /(^|\/)(sh|bash|dash|zsh|ksh)$/
 const INTERPRETER =

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -205,6 +213,35 @@ describe('a program starts in its folder with the words as written, and gives it
     expect((await play('nice -n 1 nosuchthing')).err).toContain(
       'Cannot find program "nosuchthing": it is not in PATH',
     )
+  })
+})
+
+describe('an interpreter that is named by its path, as that of a virtual environment,', () => {
+  let python = ''
+  beforeAll(() => {
+    python = execFileSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).trim()
+    mkdirSync(join(home, 'below/venv/bin'), { recursive: true })
+    symlinkSync(python, join(home, 'below/venv/bin/python3'))
+  })
+
+  test.each([
+    ['elsewhere', () => `${python} -u below/y 4`],
+    ['in the folder of the bot', () => 'below/venv/bin/python3 -u below/y 4'],
+    ['after a wrapper', () => 'nice -n 1 ./below/venv/bin/python3 -u below/y 4'],
+  ])('%s starts in the folder of the script', async (_, command) => {
+    const { out, err } = await play(command())
+    expect(out).toMatch(/^y won by /m)
+    expect(out + err).toContain(`${join(home, 'below')} ['./y', '4'] None`)
+  })
+
+  test('also in the sandbox', async () => {
+    const { out, err } = await play(`${python} -u below/y 4`, '--sandbox')
+    expect(out).toMatch(/^y won by /m)
+    expect(out + err).toContain("/bot ['./y', '4'] None")
+  })
+
+  test('and a script that is not there is named', async () => {
+    expect((await play(`${python} none.py`)).err).toContain('Cannot find "none.py": there is no such file')
   })
 })
 
