@@ -191,7 +191,8 @@ function keepLedger(
       if (answer.kind === 'gone') return { ...answer, spent: ledger }
       if (answer.kind !== 'move') return answer
       // It was written before the move, so it is in the pipe by now.
-      if (hasRemarks) await new Promise<void>((resolve) => clock.settle(resolve))
+      const arrival = hasRemarks ? program.arrival() : undefined
+      if (arrival) await arrival
       const remark = hasRemarks ? readRemark(jsonIn(program.takeRemark())) : undefined
       return remark ? { ...answer, remark, spent: ledger } : { ...answer, spent: ledger }
     },

@@ -19,6 +19,8 @@ export interface BotProcess extends AsyncDisposable {
   errors(): string
   /** What came after the word `remark` in the last line of its stderr that begins so; each such line is given once at most. */
   takeRemark(): string | undefined
+  /** Resolves when all that a suspended bot has written before has arrived; undefined if it has arrived already. */
+  arrival(): Promise<void> | undefined
   /**
    * Stops all its processes and threads. Gives true, at once or by a promise, when all of them have provably stopped or ended; false
    * where the platform cannot prove it. Input for a suspended bot is buffered until it is resumed. A bot that runs on

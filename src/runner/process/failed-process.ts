@@ -9,6 +9,7 @@ export const failedProcess = (end: ProcessEnd): BotProcess => ({
   drain: () => Promise.resolve(Buffer.alloc(0)),
   errors: () => '',
   takeRemark: () => undefined,
+  arrival: () => undefined,
   suspend: () => true,
   overrunMs: 0,
   resume() {},

@@ -11,6 +11,8 @@ export class OutputReader {
   #isDraining = false
   #isClosed = false
   ahead = 0
+  /** Bytes that have arrived so far. */
+  arrived = 0
 
   constructor(stream: Readable) {
     this.#stream = stream
@@ -48,6 +50,7 @@ export class OutputReader {
   }
 
   #take(chunk: Buffer): void {
+    this.arrived += chunk.length
     if (this.#waiting && !this.#isDraining) {
       this.#waiting.resolve(chunk)
       this.#waiting = undefined

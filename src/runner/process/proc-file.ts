@@ -10,6 +10,15 @@ export const page = Buffer.alloc(8192)
 export class ProcFile implements Disposable {
   readonly #fd: number
 
+  /** Undefined where the kernel has no such file. */
+  static openIfThere(path: string): ProcFile | undefined {
+    try {
+      return new ProcFile(path)
+    } catch {
+      return undefined
+    }
+  }
+
   constructor(path: string) {
     this.#fd = openSync(path, 'r')
   }

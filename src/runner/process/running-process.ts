@@ -65,6 +65,8 @@ export class RunningProcess implements BotProcess {
   #end: ProcessEnd | undefined
   #spentMs = 0
   #peakBytes = 0
+  /** Bytes that the bot had written elsewhere than to us when all its output had arrived: if there are no more, all has arrived. */
+  #elsewhere: number | undefined
   #cancelPoll = (): void => {}
 
   constructor(launch: Launch, clock: Clock, stderrCap: number) {
@@ -134,6 +136,18 @@ export class RunningProcess implements BotProcess {
 
   takeRemark(): string | undefined {
     return this.#remarks.take()
+  }
+
+  arrival(): Promise<void> | undefined {
+    const written = this.#suspension.writtenAtRest()
+    const elsewhere = written === undefined ? undefined : written - this.#arrived()
+    if (elsewhere !== undefined && elsewhere === this.#elsewhere) return undefined
+    return new Promise((resolve) =>
+      this.#clock.settle(() => {
+        this.#elsewhere = written === undefined ? undefined : written - this.#arrived()
+        resolve()
+      }),
+    )
   }
 
   get overrunMs(): number {
@@ -210,6 +224,10 @@ export class RunningProcess implements BotProcess {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop()
+  }
+
+  #arrived(): number {
+    return this.#output.arrived + this.#stderr.arrived
   }
 
   async #waitForBegin(): Promise<void> {

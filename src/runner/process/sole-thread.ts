@@ -13,6 +13,7 @@ export class SoleThread implements Disposable {
   readonly #status: ProcFile
   readonly #children: ProcFile
   readonly #stdinInfo: ProcFile
+  readonly #io: ProcFile | undefined
   /** What the kernel says about the pipe that is its stdin, its inode among it. */
   readonly #ourPipe: Buffer
   #spentNs = 0
@@ -34,6 +35,7 @@ export class SoleThread implements Disposable {
     this.#status = new ProcFile(`/proc/${pid}/status`)
     this.#children = new ProcFile(`/proc/${pid}/task/${pid}/children`)
     this.#stdinInfo = new ProcFile(`/proc/${pid}/fdinfo/0`)
+    this.#io = ProcFile.openIfThere(`/proc/${pid}/io`)
     this.#ourPipe = Buffer.from(page.subarray(0, Math.max(0, this.#stdinInfo.read())))
   }
 
@@ -81,6 +83,11 @@ export class SoleThread implements Disposable {
     return this.#hasReaped ? undefined : this.#spentNs / 1e6
   }
 
+  /** How many bytes it has written, wherever to; -1 if the kernel does not tell. */
+  writtenBytes(): number {
+    return this.#io && this.#io.read() > 0 ? numberAt(skipFields(0, 2)) : -1
+  }
+
   /** Whether it has run since it was seen at rest. */
   hasStirred(): boolean {
     return this.#readSpent() !== this.#spentNs
@@ -93,6 +100,7 @@ export class SoleThread implements Disposable {
     this.#status[Symbol.dispose]()
     this.#children[Symbol.dispose]()
     this.#stdinInfo[Symbol.dispose]()
+    this.#io?.[Symbol.dispose]()
   }
 
   /** Leaves its stat file in `page`. */

@@ -202,6 +202,35 @@ describe('what it says', () => {
     await bot.ended
     expect(bot.errors()).toBe(kept)
   })
+
+  test('before it waited for input has arrived, and only that is waited for', async () => {
+    await using bot = await python(`import os
+null = os.open("/dev/null", os.O_WRONLY)
+while True:
+    line = os.read(0, 100)
+    os.write(1, line)
+    if line == b"remark\\n": os.write(2, b'remark "late"\\n')
+    if line == b"elsewhere\\n": os.write(null, line)`)
+    /** Until the bot rests again this thread hears nothing more of it. */
+    const turn = async (line: string): Promise<'waits' | 'has all'> => {
+      bot.resume()
+      bot.write(`${line}\n`)
+      expect(await readLine(bot)).toBe(`${line}\n`)
+      while (bot.awaitsInput() !== true) sleepSync(1)
+      expect(bot.suspend()).toBe(true)
+      const arrival = bot.arrival()
+      await arrival
+      return arrival ? 'waits' : 'has all'
+    }
+    expect(await turn('the first')).toBe('waits')
+    for (let times = 0; times < 3; times++) {
+      expect(await turn('quiet')).toBe('has all')
+      expect(bot.takeRemark()).toBeUndefined()
+      expect(await turn('remark')).toBe('waits')
+      expect(bot.takeRemark()).toBe('"late"')
+      expect(await turn('elsewhere')).toBe('waits')
+    }
+  })
 })
 
 describe('what it is told', () => {

@@ -7,7 +7,8 @@ export class StderrCapture {
   #headRoom: number
   readonly #tail: Buffer[] = []
   #tailKept = 0
-  #total = 0
+  /** Bytes that have arrived so far. */
+  arrived = 0
 
   constructor(stream: Readable, cap: number) {
     this.#cap = cap
@@ -19,15 +20,15 @@ export class StderrCapture {
   text(): string {
     const head = Buffer.concat(this.#head)
     const tail = Buffer.concat(this.#tail)
-    if (this.#total <= this.#cap) return Buffer.concat([head, tail]).toString()
+    if (this.arrived <= this.#cap) return Buffer.concat([head, tail]).toString()
     // The note about the gap counts towards the cap, too.
     const each = Math.max(0, Math.floor((this.#cap - WORDS_CAP) / 2))
-    const leftOut = this.#total - 2 * each
+    const leftOut = this.arrived - 2 * each
     return `${wholeStart(head.subarray(0, each))}\n[${leftOut} bytes left out]\n${wholeEnd(tail.subarray(tail.length - each))}`
   }
 
   #keep(chunk: Buffer): void {
-    this.#total += chunk.length
+    this.arrived += chunk.length
     const first = chunk.subarray(0, this.#headRoom)
     const rest = chunk.subarray(first.length)
     this.#headRoom -= first.length

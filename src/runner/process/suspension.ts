@@ -74,6 +74,13 @@ export class Suspension implements Disposable {
     return this.#isStopSent ? this.#sole?.spentMs() : this.#sole?.spentAtRestMs()
   }
 
+  /** How many bytes a bot at rest has written, wherever to; undefined for any other, and where the kernel does not tell. */
+  writtenAtRest(): number | undefined {
+    if (!this.#isSuspended || !this.#isAlone || this.#isStopSent) return undefined
+    const written = this.#sole?.writtenBytes() ?? -1
+    return written < 0 ? undefined : written
+  }
+
   /**
    * Gives true, at once or by a promise, when the bot is seen to stand still. With `onHeld` it may do so before that, for a bot of
    * one thread with SIGSTOP pending: such a bot runs no more code of its own. Only what the kernel does for it goes on.

@@ -148,8 +148,8 @@ class Thread implements Disposable {
     const folder = `/proc/${pid}/task/${id}`
     this.#stat = new ProcFile(`${folder}/stat`)
     this.#schedstat = new ProcFile(`${folder}/schedstat`)
-    this.#children = openIfThere(`${folder}/children`)
-    this.#syscall = openIfThere(`${folder}/syscall`)
+    this.#children = ProcFile.openIfThere(`${folder}/children`)
+    this.#syscall = ProcFile.openIfThere(`${folder}/syscall`)
   }
 
   isRunning(): boolean {
@@ -209,11 +209,3 @@ export function fieldsFromState(): number {
 }
 
 const BRACKET = ')'.charCodeAt(0)
-
-function openIfThere(path: string): ProcFile | undefined {
-  try {
-    return new ProcFile(path)
-  } catch {
-    return undefined
-  }
-}
