@@ -1,6 +1,5 @@
-import { Worker } from 'node:worker_threads'
-import { deferred, type Deferred } from '../base/deferred.ts'
 import type { PairResults } from '../rating/games-by-pair.ts'
+import { openTaskThread } from '../runner/task-thread.ts'
 
 /** The results of a ladder, and what fixes its scale. */
 export interface FitTask {
@@ -36,48 +35,19 @@ export interface Fit {
   readonly differences: readonly FittedDifference[]
 }
 
-export type FromLadderThread = { readonly fit: Fit } | { readonly failure: string }
-
 /** Fits ratings in another thread, one ladder after the other. */
 export interface LadderFits extends AsyncDisposable {
   fit(task: FitTask): Promise<Fit>
 }
 
 export function openLadderFits(): LadderFits {
-  /** In the order of their tasks, as the thread answers them. */
-  const waiting: Deferred<Fit>[] = []
-  let worker: Worker | undefined
-
-  function start(): Worker {
-    const made = new Worker(new URL(import.meta.resolve(threadFile)))
-    made.unref()
-    made.on('message', (message: FromLadderThread) => {
-      const first = waiting.shift()
-      if ('fit' in message) first?.resolve(message.fit)
-      else first?.reject(new Error(message.failure))
-    })
-    const end = (error: unknown): void => {
-      if (worker !== made) return
-      worker = undefined
-      for (const { reject } of waiting.splice(0)) reject(error)
-    }
-    made.on('error', end)
-    made.on('exit', () => end(new Error('the thread that fits ratings has ended')))
-    return made
-  }
-
+  const thread = openTaskThread<FitTask, Fit>(
+    new URL(import.meta.resolve(threadFile)),
+    'the thread that fits ratings',
+  )
   return {
-    fit(task) {
-      // Before the task waits: without a thread it must not wait for the answer to another one.
-      worker ??= start()
-      const done = deferred<Fit>()
-      waiting.push(done)
-      worker.postMessage(task)
-      return done.promise
-    },
-    async [Symbol.asyncDispose]() {
-      await worker?.terminate()
-    },
+    fit: (task) => thread.do(task),
+    [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose](),
   }
 }
 

@@ -1,21 +1,16 @@
-import { parentPort } from 'node:worker_threads'
-import { messageOf } from '../base/message-of.ts'
 import { fitRobustly } from '../rating/fit-robustly.ts'
 import type { Strengths } from '../rating/fit.ts'
+import { answerTasks } from '../runner/answer-tasks.ts'
 import { lowerThreadPriority } from '../runner/lower-thread-priority.ts'
-import type { FitTask, FromLadderThread } from './ladder-fits.ts'
+import type { Fit, FitTask } from './ladder-fits.ts'
 
-/** The thread that fits the ratings of ladders, so that the event loop of the server stays free. */
-const port = parentPort
-if (port === null) throw new Error('ladder-thread.ts must be run as a worker')
-
-// Moves come before fits.
+/** The thread that fits the ratings of ladders, so that the event loop of the server stays free. Moves come before fits. */
 lowerThreadPriority()
 
 /** The last fit of each challenge: the next one has a few games more, and begins there. */
 const last = new Map<string, Strengths>()
 
-function fit({ challenge, results, anchors, mean, firstMatters, compare }: FitTask): FromLadderThread {
+function fit({ challenge, results, anchors, mean, firstMatters, compare }: FitTask): Fit {
   const names = [...new Set(results.flatMap(({ first, second }) => [first, second]))]
   const from = last.get(challenge)
   const { ratings, strengths } = fitRobustly(names, results, {
@@ -27,22 +22,12 @@ function fit({ challenge, results, anchors, mean, firstMatters, compare }: FitTa
   last.set(challenge, strengths)
   const { players, difference } = ratings
   return {
-    fit: {
-      ratings: players.map(({ player, elo, deviation }) => ({ player, rating: elo, error: deviation })),
-      differences: compare.map(([player, other]) => {
-        const { elo, deviation } = difference(player, other)
-        return { player, other, points: elo, error: deviation }
-      }),
-    },
+    ratings: players.map(({ player, elo, deviation }) => ({ player, rating: elo, error: deviation })),
+    differences: compare.map(([player, other]) => {
+      const { elo, deviation } = difference(player, other)
+      return { player, other, points: elo, error: deviation }
+    }),
   }
 }
 
-port.on('message', (task: FitTask) => {
-  let answer: FromLadderThread
-  try {
-    answer = fit(task)
-  } catch (error) {
-    answer = { failure: messageOf(error) }
-  }
-  port.postMessage(answer)
-})
+answerTasks(fit)

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { created, house, newStores, over, tell } from '../store/new-store.fixture.ts'
 import type { Store } from '../store/store.ts'
+import type { ReportBoards } from '../tournament-runner/report-html.ts'
 import { logContest } from './logged-contest.fixture.ts'
-import { openReport } from './tournament-report.ts'
+import { boardsOf, writeReport, type ReportFormat } from './tournament-report.ts'
 import { openTournamentViews } from './tournament-views.ts'
 
 const newStore = newStores()
@@ -24,25 +25,32 @@ function reportOf(store: Store) {
   using views = openTournamentViews(store)
   const result = row && must(views.view(row, 'published')).result
   if (!row || !result) throw new Error('no tournament')
-  return openReport({ store, row, result, origin: 'https://arena.example' })
+  const [lines, matches] = [store.tournamentResults(1), store.tournamentMatches(1)]
+  const origin = 'https://arena.example'
+  return {
+    write: (format: ReportFormat, table = '', boards?: ReportBoards) =>
+      writeReport(lines, result, { format, table, origin, matches, boards }),
+    boards: (record: (match: number) => Promise<string>) =>
+      boardsOf(result, matches, { script: '', style: '' }, record),
+  }
 }
 
 test('matches of a report link to their boards in the arena, if they have one', () => {
   using store = newStore()
   const report = reportOf(store)
   const links = (text: string) => text.match(/https:\/\/arena\.example\/matches\/\d+/g)
-  expect(links(report.markdown())).toEqual(['https://arena.example/matches/5'])
-  expect(links(report.csv('matches') ?? '')).toEqual(['https://arena.example/matches/5'])
-  expect(report.markdown()).not.toContain('undefined')
-  expect(report.csv('matches')).not.toContain('undefined')
-  expect(JSON.parse(report.json())).toMatchObject({ standings: [{ place: 1 }, {}, {}] })
+  expect(links(report.write('md') ?? '')).toEqual(['https://arena.example/matches/5'])
+  expect(links(report.write('csv', 'matches') ?? '')).toEqual(['https://arena.example/matches/5'])
+  expect(report.write('md')).not.toContain('undefined')
+  expect(report.write('csv', 'matches')).not.toContain('undefined')
+  expect(JSON.parse(report.write('json') ?? '')).toMatchObject({ standings: [{ place: 1 }, {}, {}] })
 })
 
 test('each table is a CSV file of its own, and others are none', () => {
   using store = newStore()
   const report = reportOf(store)
-  expect(report.csv('standings')).toContain('house:perfect')
-  expect(report.csv('nonsense')).toBeUndefined()
+  expect(report.write('csv', 'standings')).toContain('house:perfect')
+  expect(report.write('csv', 'nonsense')).toBeUndefined()
 })
 
 test('a page without the web application has links only, and with it the records of the matches that have one', async () => {
@@ -53,8 +61,8 @@ test('a page without the web application has links only, and with it the records
     asked.push(match)
     return 'the record of match 5'
   }
-  expect(await report.html(undefined, record)).toContain('https://arena.example/matches/5')
+  expect(report.write('html')).toContain('https://arena.example/matches/5')
   expect(asked).toEqual([])
-  expect(await report.html({ script: '', style: '' }, record)).toContain('the record of match 5')
+  expect(report.write('html', '', await report.boards(record))).toContain('the record of match 5')
   expect(asked).toEqual([5])
 })

@@ -1,40 +1,41 @@
-import type { LRUCache } from 'lru-cache'
 import { recentlyUsed } from '../base/recently-used.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { LONGEST_TIMER_MS } from '../base/longest-timer.ts'
 import type { TournamentResult } from '../api/tournament-result.ts'
-import { tournamentResult } from '../tournament-runner/tournament-result.ts'
-import { tryTournamentCourse, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
-import { parseLedgerEntry, type LedgerEntry, type Ruling } from '../tournament-runner/ledger-entry.ts'
-import { sprtFormat } from '../tournament-runner/sprt-format.ts'
+import { headerOf, tryTournamentCourse, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
+import type { LedgerEntry, Ruling } from '../tournament-runner/ledger-entry.ts'
 import type { AnnulledRow, Store, TournamentMatchRow, TournamentRow } from '../store/store.ts'
 import type { TimeControl } from '../match/rules.ts'
-import { OtherPlayersError, type Course } from '../tournament/course.ts'
-import { describeWithoutMatch } from '../tournament/reason.ts'
-import { judgedPoints } from '../tournament/points.ts'
-import { tournamentStandings, type Mark, type TournamentStanding } from '../tournament/standings.ts'
+import type { Course, OtherPlayersError } from '../tournament/course.ts'
+import type { TournamentStanding } from '../tournament/standings.ts'
 import type { Pairing } from '../tournament/tournament.ts'
-import { threadCpuMs } from '../runner/thread-cpu-ms.ts'
 import { specNow } from './entry-entrants.ts'
+import { openKeptViews, type Kept } from './kept-views.ts'
+import {
+  openLargeTournaments,
+  type LargeTournament,
+  type LargeTournaments,
+  type WorkedAside,
+} from './large-tournaments.ts'
 import { ownerOf } from './owner-of.ts'
+import { writeReport, type ReportWanted } from './tournament-report.ts'
+import {
+  entriesIn,
+  openLoggedCourse,
+  standingsOf,
+  summariseTournament,
+  workOutTournament,
+  type TournamentLog,
+  type TournamentSummary,
+  type WorkedTournament,
+} from './work-out-tournament.ts'
 
-/** A tournament as a line of a list. */
-export interface TournamentSummary {
-  readonly entrants: number
-  /** Matches that have ended. */
-  readonly played: number
-  /** Matches there will be, as far as is known; undefined for an SPRT, which ends at its verdict. */
-  readonly known: number | undefined
-  /** The only entrant in first place; undefined if there are several. */
-  readonly leader: string | undefined
-  /** The rounds of the matches that can be played next, ascending. */
-  readonly rounds: readonly number[]
-  /** What put the leader first, where that was no match. */
-  readonly leaderBy: string | undefined
-}
+export type { TournamentSummary } from './work-out-tournament.ts'
 
 export interface TournamentView {
+  /** Of a large tournament with short tables of pairs. */
   readonly result: TournamentResult
+  /** Of a large tournament: the whole result as JSON, and the result with short tables. */
+  readonly texts: LargeTournament['texts'] | undefined
   readonly clock: TimeControl
   /** The entrants that belong to a team. */
   readonly teams: readonly { readonly name: string; readonly player: number }[]
@@ -56,17 +57,32 @@ export interface ScheduledMatch extends Pick<Pairing, 'key' | 'stage' | 'round' 
 /** The published marks, or all of them. */
 export type MarksShown = 'all' | 'published'
 
-/** A cache of what is shown of tournaments. A view is expensive and many clients ask for it: it is kept until its tournament changes. */
+/**
+ * A cache of what is shown of tournaments. A view is expensive and many clients ask for it: it is kept until its tournament changes.
+ * Large tournaments are worked out in a thread: who wants to show one calls `prepare` before.
+ */
 export interface TournamentViews extends Disposable {
   /** Invalidates: one more result, which a view may lack for a while, or another change, which must be seen at once. */
   changed(id: number, what: 'result' | 'other'): void
+  /**
+   * Works out what is to be shown of a large tournament. Without it `summary` and `view` do that on the event loop. Resolves with the
+   * milliseconds that a thread has worked for this call; callers who come meanwhile share the work.
+   */
+  prepare(row: TournamentRow, what: 'summary' | MarksShown): Promise<number>
   summary(row: TournamentRow): TournamentSummary
   /** A problem if the tournament was begun under another version of the rules, or its results contradict each other. */
   view(row: TournamentRow, marks: MarksShown): Result<TournamentView>
+  /** A report with the published marks; undefined if there is no such table. */
+  report(row: TournamentRow, wanted: ReportWanted): Promise<WorkedAside<string | undefined>>
 }
 
-/** At most so many matches that have not begun are shown. */
-const SHOWN_AHEAD = 200
+/** Tournaments with more entrants or results than this are large: up to it a view takes some 20 ms. */
+const MOST_ENTRANTS = 64
+const MOST_RESULTS = 300
+/** Reports of large tournaments that may wait for the thread. */
+const MOST_REPORTS = 8
+/** A thread may work five times as often as the event loop. */
+const THREAD_SHARE = 0.1
 
 /**
  * How many milliseconds a view may be shown without newer results, by the processor time it took: so views take at most
@@ -79,78 +95,75 @@ export interface TournamentViewsOptions {
   readonly restMs?: (tookMs: number) => number
   /** A stale view has expired: the next one has the newest results. */
   readonly onRested?: (id: number) => void
+  readonly large?: LargeTournaments
 }
 
 export function openTournamentViews(store: Store, options: TournamentViewsOptions = {}): TournamentViews {
-  const { restMs = restAfter, onRested = () => {} } = options
-  const resting = new Map<number, NodeJS.Timeout>()
-  const versions = new Map<number, Version>()
+  const { restMs = restAfter, onRested = () => {}, large = openLargeTournaments() } = options
+  const cache = openKeptViews(restMs, onRested)
   const summaries = recentlyUsed<number, Kept<Result<TournamentSummary>>>(500)
   const views = {
     all: recentlyUsed<number, Kept<Result<Worked>>>(50),
     published: recentlyUsed<number, Kept<Result<Worked>>>(50),
   }
+  /** By tournament and what is worked out of it. */
+  const preparing = new Map<string, Promise<number>>()
+  let reports = 0
 
-  function keep<T extends object>(values: LRUCache<number, Kept<T>>, id: number, work: () => T): T {
-    const version = versionOf(id)
-    const known = values.get(id)
-    if (known?.version === version) return known.value
-    if (known?.version.other === version.other) {
-      const leftMs = restOf(known)
-      if (leftMs > 0) {
-        noteRest(id, leftMs)
-        return known.value
-      }
+  /** Has a thread work out what `keep` then finds. */
+  async function workAside(row: TournamentRow, what: 'summary' | MarksShown): Promise<number> {
+    const { id } = row
+    const version = cache.versionOf(id)
+    const log = logOf(store, row, what === 'summary' ? 'published' : what)
+    if (!log.ok) return 0
+    const kept = <T>(value: T, workMs: number): Kept<T> => ({
+      version,
+      value,
+      at: performance.now(),
+      tookMs: workMs * THREAD_SHARE,
+    })
+    if (what === 'summary') {
+      const { value, workMs } = await large.summary(log.value)
+      summaries.set(id, kept(value, workMs))
+      return workMs
     }
-    const began = threadCpuMs()
-    const value = work()
-    values.set(id, { version, value, at: performance.now(), tookMs: threadCpuMs() - began })
-    return value
+    const { value, workMs } = await large.view(log.value)
+    const { texts } = value.ok ? value.value : {}
+    views[what].set(id, kept(value.ok ? ok(withTeams(value.value, store, texts)) : value, workMs))
+    if (what === 'published') summaries.set(id, kept(value.ok ? ok(value.value.summary) : value, workMs))
+    return workMs
   }
 
-  const versionOf = (id: number): Version => versions.get(id) ?? FIRST
-
-  /** How long a view that lacks results, and nothing else, may still be shown. */
-  const restOf = ({ tookMs, at }: Kept<unknown>): number => at + restMs(tookMs) - performance.now()
-
-  /** Announces the tournament when its stale view expires: followers look again, and see the results that it lacked. */
-  function noteRest(id: number, ms: number): void {
-    if (resting.has(id)) return
-    const until = performance.now() + ms
-    // A timer counts whole milliseconds, so it can fire before `until`: then it waits again.
-    const wait = (): void => {
-      const leftMs = until - performance.now()
-      if (leftMs > 0) {
-        resting.set(id, setTimeout(wait, Math.min(Math.ceil(leftMs), LONGEST_TIMER_MS)).unref())
-        return
-      }
-      resting.delete(id)
-      onRested(id)
-    }
-    wait()
-  }
-
-  /** A match without a result, with its match in the arena if it was called. */
-  function ahead(match: number | undefined): Pick<ScheduledMatch, 'match' | 'status'> {
-    const row = match === undefined ? undefined : store.match(match)
-    if (row === undefined || row.void) return { match: undefined, status: 'waiting' }
-    // A match that has just ended is shown as playing until the log has its result.
-    const hasBegun = row.status === 'playing' || row.status === 'over'
-    return { match, status: hasBegun ? 'playing' : 'waiting' }
+  function isLarge({ id, header }: TournamentRow): boolean {
+    const entrants = countEntrants({ header }) + store.entryTeams(id).length
+    return entrants > MOST_ENTRANTS || store.countTournamentResults(id) > MOST_RESULTS
   }
 
   return {
-    [Symbol.dispose]() {
-      for (const timer of resting.values()) clearTimeout(timer)
-    },
-    changed(id, what) {
-      const { other } = versionOf(id)
-      versions.set(id, { other: what === 'other' ? other + 1 : other })
+    [Symbol.dispose]: () => cache[Symbol.dispose](),
+    changed: (id, what) => cache.changed(id, what),
+    async prepare(row, what) {
+      const { id } = row
+      const isKnown = (): boolean =>
+        (what === 'summary' ? cache.current(summaries, id) : cache.current(views[what], id)) !== undefined
+      const key = `${id} ${what}`
+      let workMs = 0
+      while (!isKnown() && isLarge(row)) {
+        const others = preparing.get(key)
+        if (others) {
+          await others
+          continue
+        }
+        const own = workAside(row, what).finally(() => preparing.delete(key))
+        preparing.set(key, own)
+        workMs += await own
+      }
+      return workMs
     },
     summary(row) {
-      const summary = keep(summaries, row.id, () => {
-        const opened = open(store, row, 'published')
-        return opened.ok ? ok(summarise(...opened.value)) : opened
+      const summary = cache.keep(summaries, row.id, () => {
+        const log = logOf(store, row, 'published')
+        return log.ok ? summariseTournament(log.value) : log
       })
       if (summary.ok) return summary.value
       return {
@@ -163,178 +176,131 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
       }
     },
     view(row, marks) {
-      const worked = keep(views[marks], row.id, () => {
-        const opened = open(store, row, marks)
-        return opened.ok ? ok(workOut(...opened.value, store)) : opened
+      const worked = cache.keep(views[marks], row.id, () => {
+        const log = logOf(store, row, marks)
+        const value = log.ok ? workOutTournament(log.value) : log
+        return value.ok ? ok(withTeams(value.value, store, undefined)) : value
       })
-      if (!worked.ok) return worked
-      const annulled = Map.groupBy(store.annulled(row.id), ({ key }) => key)
-      const isAnnulled = new Set([...annulled.values()].flat().map(({ match }) => match))
-      const matches = store.tournamentMatches(row.id)
-      const called = new Map(
-        matches.flatMap(({ key, match }) => (isAnnulled.has(match) ? [] : [[key, match] as const])),
-      )
-      const { teams, clock, ended, upcoming, rulings } = worked.value
-      // With fewer than two entrants there is no match to wait for. Before the start it is not over: teams may still join.
-      const isOpen = row.status === 'waiting' && worked.value.result.isDone
-      const result = isOpen ? { ...worked.value.result, isDone: false } : worked.value.result
-      const show = (
-        { key, stage, round, players }: Pairing,
-        state: Pick<ScheduledMatch, 'match' | 'status'>,
-      ): ScheduledMatch => ({
-        key,
-        stage,
-        round,
-        players,
-        ...state,
-        ruled: rulings.get(key),
-        annulled: annulled.get(key) ?? [],
-      })
-      return ok({
-        result,
-        teams,
-        clock,
-        matches,
-        schedule: [
-          ...ended.map((one) => show(one, { match: called.get(one.key), status: 'over' })),
-          ...upcoming.map((one) => show(one, ahead(called.get(one.key)))),
-        ],
-      })
+      return worked.ok ? ok(show(worked.value, row, store)) : worked
+    },
+    async report(row, wanted) {
+      const log = logOf(store, row, 'published')
+      if (!log.ok) return { value: log, workMs: 0 }
+      if (!isLarge(row)) {
+        const worked = workOutTournament(log.value)
+        const { lines } = log.value
+        return { value: worked.ok ? ok(writeReport(lines, worked.value.result, wanted)) : worked, workMs: 0 }
+      }
+      if (reports >= MOST_REPORTS) return { value: BUSY, workMs: 0 }
+      reports++
+      try {
+        return await large.report(log.value, wanted)
+      } finally {
+        reports--
+      }
     },
   }
 }
 
-/** A new object for every change. `other` counts the changes that must be seen at once. */
-interface Version {
-  readonly other: number
+const BUSY = fail('records-busy', 'Cannot write the report now: the server writes too many others, try again')
+
+/** A tournament as it is kept, with what the log of it does not say. */
+interface Worked extends WorkedTournament, Pick<TournamentView, 'teams' | 'texts'> {}
+
+const withTeams = (worked: WorkedTournament, store: Store, texts: TournamentView['texts']): Worked => ({
+  ...worked,
+  texts,
+  teams: worked.result.entrants.flatMap(({ name, bot }) => {
+    const player = ownerOf(bot, store)
+    return player === undefined ? [] : [{ name, player }]
+  }),
+})
+
+/** The view of a tournament with the matches of the arena. */
+function show(worked: Worked, { id }: TournamentRow, store: Store): TournamentView {
+  const { result, teams, clock, texts, ended, upcoming, rulings } = worked
+  const annulled = Map.groupBy(store.annulled(id), ({ key }) => key)
+  const isAnnulled = new Set([...annulled.values()].flat().map(({ match }) => match))
+  const matches = store.tournamentMatches(id)
+  const called = new Map(
+    matches.flatMap(({ key, match }) => (isAnnulled.has(match) ? [] : [[key, match] as const])),
+  )
+  const scheduled = (
+    { key, stage, round, players }: Pairing,
+    state: Pick<ScheduledMatch, 'match' | 'status'>,
+  ): ScheduledMatch => ({
+    key,
+    stage,
+    round,
+    players,
+    ...state,
+    ruled: rulings.get(key),
+    annulled: annulled.get(key) ?? [],
+  })
+  return {
+    result,
+    texts,
+    teams,
+    clock,
+    matches,
+    schedule: [
+      ...ended.map((one) => scheduled(one, { match: called.get(one.key), status: 'over' })),
+      ...upcoming.map((one) => scheduled(one, ahead(called.get(one.key), store))),
+    ],
+  }
 }
 
-const FIRST: Version = { other: 0 }
-
-interface Kept<T> {
-  readonly version: Version
-  readonly value: T
-  /** When it was computed, and the processor time that took. */
-  readonly at: number
-  readonly tookMs: number
+/** A match without a result, with its match in the arena if it was called. */
+function ahead(match: number | undefined, store: Store): Pick<ScheduledMatch, 'match' | 'status'> {
+  const row = match === undefined ? undefined : store.match(match)
+  if (row === undefined || row.void) return { match: undefined, status: 'waiting' }
+  // A match that has just ended is shown as playing until the log has its result.
+  const hasBegun = row.status === 'playing' || row.status === 'over'
+  return { match, status: hasBegun ? 'playing' : 'waiting' }
 }
 
-interface Opened {
-  readonly spec: TournamentSpec
-  readonly entries: ReadonlyMap<string, LedgerEntry>
-  readonly course: Course
-}
-
-/** The part of a view that depends on the log of the tournament alone. */
-interface Worked extends Pick<TournamentView, 'result' | 'teams' | 'clock'> {
-  readonly ended: readonly Pairing[]
-  readonly upcoming: readonly Pairing[]
-  readonly rulings: ReadonlyMap<string, Ruling>
-}
-
-/** A tournament with its marks. With marks, the contest has the points of a contest with judges. */
-function open(
-  store: Store,
-  row: TournamentRow,
-  shown: MarksShown,
-): Result<readonly [Opened, readonly Mark[]]> {
-  const { id, published } = row
-  const spec = specNow(row, store)
-  if (!spec.ok) return spec
-  const entries = entriesOf(store, id)
-  const course = courseOf(id, spec.value, store, entries)
-  if (!course.ok) return course
-  const marks = shown === 'all' || published !== undefined ? store.marks(id) : []
-  const { challenge } = spec.value
-  const points = marks.length === 0 ? challenge.points : judgedPoints(challenge.points, store.judging(id))
-  return ok([
-    { spec: { ...spec.value, challenge: { ...challenge, points } }, entries, course: course.value },
-    marks,
-  ])
+/** What the log says of a tournament now. */
+function logOf(store: Store, row: TournamentRow, shown: MarksShown): Result<TournamentLog> {
+  const { id, published, status } = row
+  // While it waits to be started, the teams that joined are entrants, too.
+  const spec = status === 'waiting' ? specNow(row, store) : undefined
+  if (spec?.ok === false) return spec
+  return ok({
+    id,
+    isWaiting: status === 'waiting',
+    header: spec ? headerOf(spec.value) : row.header,
+    lines: store.tournamentResults(id),
+    withdrawn: store.withdrawals(id).map(({ entrant, round }) => [entrant, round]),
+    marks: shown === 'all' || published !== undefined ? store.marks(id) : [],
+    judges: store.judging(id),
+  })
 }
 
 /** The standings of now, with the marks that are public. Much cheaper than a view, and never stale. */
 export function standingsNow(store: Store, row: TournamentRow): readonly TournamentStanding[] {
-  const opened = open(store, row, 'published')
-  if (!opened.ok) return []
-  const [{ spec, course }, marks] = opened.value
-  return tournamentStandings(course.rank(), spec.challenge.points, marks)
+  const log = logOf(store, row, 'published')
+  const standings = log.ok ? standingsOf(log.value) : log
+  return standings.ok ? standings.value : []
 }
 
-function summarise({ spec, course }: Opened, marks: readonly Mark[]): TournamentSummary {
-  const { entrants, format, options, challenge } = spec
-  const played = course.ended().length
-  const upcoming = course.take(SHOWN_AHEAD)
-  const [first, second] = tournamentStandings(course.rank(), challenge.points, marks)
-  return {
-    entrants: entrants.length,
-    played,
-    known: course.isDone()
-      ? played
-      : format.id === sprtFormat.id
-        ? undefined
-        : Math.max(format.count(entrants.length, options).least, played + upcoming.length),
-    leader: played > 0 && first && second?.place !== 1 ? first.standing.entrant.name : undefined,
-    rounds: [...new Set(upcoming.map(({ round }) => round))].toSorted((a, b) => a - b),
-    // Judges decided only if the matches alone put another entrant first.
-    leaderBy:
-      first?.why?.kind === 'above' && first.why.rule === 'total' && first.standing.place === 1
-        ? undefined
-        : describeWithoutMatch(first?.why),
-  }
-}
-
-function workOut({ spec, entries, course }: Opened, marks: readonly Mark[], store: Store): Worked {
-  return {
-    result: tournamentResult(spec, course, entries, marks),
-    clock: spec.rules.clock,
-    teams: spec.entrants.flatMap(({ name, bot }) => {
-      const player = ownerOf(bot, store)
-      return player === undefined ? [] : [{ name, player }]
-    }),
-    rulings: new Map(
-      [...entries.values()].flatMap(({ key, ruled }) => (ruled === undefined ? [] : [[key, ruled]])),
-    ),
-    ended: course.ended().map(({ pairing }) => pairing),
-    upcoming: course.take(SHOWN_AHEAD).toSorted((a, b) => a.round - b.round || a.index - b.index),
-  }
-}
-
-const countEntrants = ({ header }: TournamentRow): number =>
+const countEntrants = ({ header }: Pick<TournamentRow, 'header'>): number =>
   Array.isArray(header['entrants']) ? header['entrants'].length : 0
 
 /** The course of a tournament after the results and withdrawals in the log. A problem if these contradict each other. */
-export function courseOf(
-  id: number,
-  spec: TournamentSpec,
-  store: Store,
-  entries = entriesOf(store, id),
-): Result<Course> {
-  const course = tryCourse(id, spec, store, entries)
-  if (!(course instanceof OtherPlayersError)) return ok(course)
-  const { key, message } = course
-  return fail(
-    'tournament-damaged',
-    `Cannot play or show tournament ${id}: its results contradict each other. ${message}. The organiser can annul that result: POST /api/v1/tournaments/${id}/replays with {"key":${JSON.stringify(key)},"reason":"…"}`,
-  )
-}
+export const courseOf = (id: number, spec: TournamentSpec, store: Store): Result<Course> =>
+  openLoggedCourse(id, spec, entriesOf(store, id), withdrawnOf(store, id))
 
 /** The course, or which of the results other players have played than the others ask for. */
-export function tryCourse(
+export const tryCourse = (
   id: number,
   spec: TournamentSpec,
   store: Store,
   entries = entriesOf(store, id),
-): Course | OtherPlayersError {
-  const withdrawn = new Map(store.withdrawals(id).map(({ entrant, round }) => [entrant, round]))
-  return tryTournamentCourse(spec, entries.values(), withdrawn)
-}
+): Course | OtherPlayersError => tryTournamentCourse(spec, entries.values(), withdrawnOf(store, id))
+
+const withdrawnOf = (store: Store, id: number): ReadonlyMap<string, number> =>
+  new Map(store.withdrawals(id).map(({ entrant, round }) => [entrant, round]))
 
 /** The results that count, by the key of the match. */
 export const entriesOf = (store: Store, id: number): ReadonlyMap<string, LedgerEntry> =>
-  new Map(
-    store.tournamentResults(id).flatMap((line) => {
-      const entry = parseLedgerEntry(line)
-      return entry ? [[entry.key, entry]] : []
-    }),
-  )
+  entriesIn(store.tournamentResults(id))

@@ -5,6 +5,7 @@ import { headerOf } from '../tournament-runner/tournament-spec.ts'
 import type { Arena } from './arena.ts'
 import { openEntry, type Entry } from './entry.ts'
 import type { Unready } from './entry-entrants.ts'
+import { openLargeTournaments } from './large-tournaments.ts'
 import { readNewTournament, type NewTournament } from './new-tournament.ts'
 import { callOffLost, type TournamentEntry } from './play-tournament.ts'
 import { openPresence, type Presence } from './presence.ts'
@@ -12,15 +13,16 @@ import { openTournamentMarks, type TournamentMarks } from './tournament-marks.ts
 import { openTournamentPlays, type TournamentDecisions } from './tournament-plays.ts'
 import { openTournamentPlans, type TournamentPlans } from './tournament-plans.ts'
 import { isOver } from './tournament-row.ts'
-import {
-  openTournamentViews,
-  type TournamentSummary,
-  type TournamentView,
-  type MarksShown,
-} from './tournament-views.ts'
+import { openTournamentViews, type TournamentViews } from './tournament-views.ts'
 
 /** The tournaments of an arena. Their matches are ordinary matches of the arena, and their results are in its log. */
-export interface Tournaments extends TournamentPlans, TournamentMarks, TournamentDecisions, AsyncDisposable {
+export interface Tournaments
+  extends
+    TournamentPlans,
+    TournamentMarks,
+    TournamentDecisions,
+    Pick<TournamentViews, 'prepare' | 'summary' | 'view' | 'report'>,
+    AsyncDisposable {
   create(wanted: NewTournament): Result<TournamentRow>
   /** How teams enter while a tournament waits to be started. */
   readonly entry: Entry
@@ -32,12 +34,18 @@ export interface Tournaments extends TournamentPlans, TournamentMarks, Tournamen
   here(person: number): void
   /** Newest first. */
   list(page: Page, status?: TournamentStatus): readonly TournamentRow[]
-  summary(row: TournamentRow): TournamentSummary
-  /** The whole tournament. A problem if it was begun under another version of the rules, or its results contradict each other. */
-  view(row: TournamentRow, marks: MarksShown): Result<TournamentView>
   /** Calls the listener after every change of a tournament, once it is committed. */
   onChange(listener: (tournament: number) => void): () => void
 }
+
+/** What a team uploads changes who is ready. */
+const UPLOADS = [
+  'bot-registered',
+  'version-added',
+  'version-judged',
+  'version-unjudged',
+  'version-retried',
+] as const
 
 export function openTournaments(
   arena: Arena,
@@ -46,7 +54,8 @@ export function openTournaments(
   presence?: Presence,
 ): Tournaments {
   const { store } = arena
-  const views = openTournamentViews(store, { onRested: (id) => announce(id) })
+  const large = openLargeTournaments()
+  const views = openTournamentViews(store, { large, onRested: (id) => announce(id) })
   const listeners = new Set<(tournament: number) => void>()
   const openings = openOpenings()
 
@@ -81,16 +90,12 @@ export function openTournaments(
     },
   })
 
-  // What a team uploads changes who is ready.
-  const leaveBots = store.watch(
-    ['bot-registered', 'version-added', 'version-judged', 'version-unjudged', 'version-retried'],
-    () => {
-      for (const id of store.waitingEntries()) {
-        views.changed(id, 'other')
-        announce(id)
-      }
-    },
-  )
+  const leaveBots = store.watch(UPLOADS, () => {
+    for (const id of store.waitingEntries()) {
+      views.changed(id, 'other')
+      announce(id)
+    }
+  })
 
   const leaveArena = arena.onMatch(({ id }) => {
     const tournament = plays.isNone ? undefined : store.tournamentOf(id)
@@ -169,8 +174,10 @@ export function openTournaments(
     },
     list: (page, status) =>
       status === undefined ? store.tournaments(page) : [...withStatus(store, status, page)],
+    prepare: (...asked) => views.prepare(...asked),
     summary: (row) => views.summary(row),
     view: (row, marks) => views.view(row, marks),
+    report: (...asked) => views.report(...asked),
     onChange(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -183,7 +190,7 @@ export function openTournaments(
       leaveBots()
       const ended = plays[Symbol.asyncDispose]()
       // A tournament that waits for an opening ends at once.
-      await openings[Symbol.asyncDispose]()
+      await Promise.all([openings[Symbol.asyncDispose](), large[Symbol.asyncDispose]()])
       await ended
     },
   }

@@ -1,5 +1,5 @@
 import type { TournamentResult } from '../api/tournament-result.ts'
-import { SHORT_TABLE } from '../tournament/crosstable.ts'
+import { withShortTables } from '../tournament-runner/short-tables.ts'
 
 type Tables = 'whole' | 'short'
 
@@ -17,13 +17,3 @@ export function openResultWriter(): (result: TournamentResult, tables?: Tables) 
     return text
   }
 }
-
-/** Tables of pairs grow with the square of the entrants, and no page shows more of them than this. */
-const withShortTables = (result: TournamentResult): TournamentResult => ({
-  ...result,
-  crosstable: result.crosstable.slice(0, SHORT_TABLE).map((row) => row.slice(0, SHORT_TABLE)),
-  ratings: result.ratings.map((rating, at) => ({
-    ...rating,
-    superiority: at < SHORT_TABLE ? rating.superiority.slice(0, SHORT_TABLE) : [],
-  })),
-})

@@ -138,10 +138,10 @@ export function entryRoutes(app: App, context: ServerContext): void {
         refuses: [404],
       },
     },
-    (request): ReadinessBody => {
+    async (request): Promise<ReadinessBody> => {
       const row = findTournament(store, request.params.tournament)
       return {
-        tournament: present(tournaments, row),
+        tournament: await present(tournaments, row),
         teams: presentReadiness(entry.readiness(row, Date.now()), request.identity?.person),
       }
     },
@@ -178,11 +178,11 @@ function joinRoutes(app: App, { store, tournaments, settings }: ServerContext): 
         refuses: [404],
       },
     },
-    (request): JoinBody => {
+    async (request): Promise<JoinBody> => {
       const row = contestWith(request.params.code, request.ip)
       const person = request.identity?.person
       return {
-        tournament: present(tournaments, row),
+        tournament: await present(tournaments, row),
         joined: store.entryTeams(row.id).filter(({ state }) => state === 'in').length,
         you:
           person === undefined

@@ -23,7 +23,8 @@ export function feedRoutes(app: App, { store, tournaments }: ServerContext): voi
     Math.max(row.published ?? 0, store.annulled(row.id).at(-1)?.time ?? 0, newest?.ended ?? row.created)
 
   /** How a contest stands, in one entry. */
-  function contestEntry(row: TournamentRow, origin: string, updated: number): AtomEntry {
+  async function contestEntry(row: TournamentRow, origin: string, updated: number): Promise<AtomEntry> {
+    await tournaments.prepare(row, 'summary')
     const { leader, played, entrants } = tournaments.summary(row)
     const first = leader === undefined ? '' : row.status === 'over' ? `, ${leader} won` : `, ${leader} leads`
     return {
@@ -75,11 +76,11 @@ export function feedRoutes(app: App, { store, tournaments }: ServerContext): voi
         response,
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const origin = originOf(request)
       const rows = tournaments.list({ limit: ENTRIES })
-      const entries = rows.map((row) =>
-        contestEntry(row, origin, updatedOf(row, store.contestResults(row.id, 1)[0])),
+      const entries = await Promise.all(
+        rows.map((row) => contestEntry(row, origin, updatedOf(row, store.contestResults(row.id, 1)[0]))),
       )
       const oldest = store.tournament(1)?.created ?? 0
       return send(request, reply, {
@@ -106,7 +107,7 @@ export function feedRoutes(app: App, { store, tournaments }: ServerContext): voi
         refuses: [404],
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const row = findTournament(store, request.params.tournament)
       const origin = originOf(request)
       const results = store.contestResults(row.id, ENTRIES)
@@ -117,7 +118,7 @@ export function feedRoutes(app: App, { store, tournaments }: ServerContext): voi
         updated,
         self: `${origin}/contests/${row.id}/feed.atom`,
         page: `${origin}/contests/${row.id}`,
-        entries: [contestEntry(row, origin, updated), ...matchEntries(row, origin, results)],
+        entries: [await contestEntry(row, origin, updated), ...matchEntries(row, origin, results)],
       })
     },
   )

@@ -175,13 +175,14 @@ function presentJudges(store: Store, tournaments: Tournaments, id: number): Judg
   }
 }
 
-function presentJudging(
+async function presentJudging(
   store: Store,
   tournaments: Tournaments,
   { tournament, judge }: JudgeRow,
-): JudgingBody {
+): Promise<JudgingBody> {
   const row = findTournament(store, tournament)
   const points = granted(tournaments.judges.points(row))
+  await tournaments.prepare(row, 'published')
   // Without marks: a judge does not see those of others before they are published.
   const view = viewOf(tournaments, row, 'published')
   const hasBegun = view.result.games.length > 0

@@ -148,10 +148,10 @@ export function planTournamentRoutes(app: App, { store, tournaments }: ServerCon
         refuses: [404],
       },
     },
-    ({ params, query }) => {
+    async ({ params, query }) => {
       const row = findTournament(store, params.tournament)
       const { id } = row
-      const names = namesIn(row, { store, tournaments })
+      const names = await namesIn(row, { store, tournaments })
       const page = pageOf(query.limit, query.before)
       const rows = store.actionsOn(`/api/v1/tournaments/${id}/`, page)
       return {
@@ -167,10 +167,11 @@ export function planTournamentRoutes(app: App, { store, tournaments }: ServerCon
   )
 }
 
-function namesIn(
+async function namesIn(
   row: TournamentRow,
   { store, tournaments }: Pick<ServerContext, 'store' | 'tournaments'>,
-): ActionNames {
+): Promise<ActionNames> {
+  await tournaments.prepare(row, 'all')
   const view = tournaments.view(row, 'all')
   const schedule = view.ok ? view.value.schedule : []
   const matches = new Map(

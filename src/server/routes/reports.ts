@@ -1,13 +1,15 @@
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { TextBody } from '../../api/schema.ts'
 import { ReportQuery, TournamentParams } from '../../api/tournaments.ts'
-import { openReport } from '../../arena/tournament-report.ts'
+import { boardsOf } from '../../arena/tournament-report.ts'
 import { readPlayer } from '../../tournament-runner/read-player.ts'
 import { found } from '../../protocols/request-error.ts'
+import type { TournamentMatchRow, TournamentRow } from '../../store/store.ts'
 import { chargeFor } from '../admit-requests.ts'
 import type { App, ServerContext } from '../context.ts'
 import { originOf } from '../origin-of.ts'
-import { findTournament, viewOf } from './tournaments.ts'
+import { findTournament, grantedView, viewOf } from './tournaments.ts'
 
 const tags = ['tournaments']
 
@@ -30,6 +32,25 @@ const AnyResult = {
 export function reportRoutes(app: App, { store, tournaments, records, gate, settings }: ServerContext): void {
   const { webFolder } = settings
   const player = webFolder === undefined ? undefined : readPlayer(webFolder)
+
+  /** The boards of a page; undefined without the web application. */
+  async function boardsFor(
+    row: TournamentRow,
+    matches: readonly TournamentMatchRow[],
+    request: FastifyRequest,
+  ) {
+    if (player === undefined) return undefined
+    chargeFor(gate, request, await tournaments.prepare(row, 'published'))
+    const { result } = viewOf(tournaments, row, 'published')
+    return boardsOf(result, matches, player, async (id) => {
+      const match = store.match(id)
+      const answer = match?.status === 'over' ? await records.of(match) : undefined
+      if (!answer?.ok) return undefined
+      if (answer.value.isNew) chargeFor(gate, request, answer.value.record.workMs)
+      return answer.value.record.text
+    })
+  }
+
   for (const format of ['html', 'csv', 'md', 'json'] as const) {
     const [mediaType, description] = FORMATS[format]
     app.get(
@@ -55,23 +76,13 @@ export function reportRoutes(app: App, { store, tournaments, records, gate, sett
       },
       async (request, reply) => {
         const row = findTournament(store, request.params.tournament)
-        const view = viewOf(tournaments, row, 'published')
-        const report = openReport({ store, row, result: view.result, origin: originOf(request) })
+        const matches = store.tournamentMatches(row.id)
         const { table = 'standings' } = request.query as { readonly table?: string }
-        const text =
-          format === 'html'
-            ? await report.html(player, async (id) => {
-                const match = store.match(id)
-                const answer = match?.status === 'over' ? await records.of(match) : undefined
-                if (!answer?.ok) return undefined
-                if (answer.value.isNew) chargeFor(gate, request, answer.value.record.workMs)
-                return answer.value.record.text
-              })
-            : format === 'csv'
-              ? found(report.csv(table), `table ${table} of tournament ${row.id}`)
-              : format === 'md'
-                ? report.markdown()
-                : report.json()
+        const boards = format === 'html' ? await boardsFor(row, matches, request) : undefined
+        const wanted = { format, table, origin: originOf(request), matches, boards }
+        const { value, workMs } = await tournaments.report(row, wanted)
+        chargeFor(gate, request, workMs)
+        const text = found(grantedView(value, row), `table ${table} of tournament ${row.id}`)
         const name = format === 'csv' ? `contest-${row.id}-${table}` : `contest-${row.id}`
         void reply
           .type(`${mediaType}; charset=utf-8`)

@@ -5,6 +5,7 @@ import type { MarksShown, TournamentView } from '../../arena/tournament-views.ts
 import type { Tournaments } from '../../arena/tournaments.ts'
 import type { Store, TournamentRow } from '../../store/store.ts'
 import { openFanOut, type Listener } from '../fan-out.ts'
+import { chargeFor } from '../admit-requests.ts'
 import { openResultWriter } from '../result-writer.ts'
 import { throttle } from '../throttle.ts'
 import type { App, ServerContext } from '../context.ts'
@@ -14,7 +15,7 @@ import { date, presentTournament } from '../present.ts'
 import { presentPlan } from '../../arena/tournament-plan.ts'
 import { describeClock } from '../../match/clock.ts'
 import { isModel } from '../../models/read-model.ts'
-import { within } from '../../base/result.ts'
+import { within, type Result } from '../../base/result.ts'
 import { found, granted, notFound } from '../../protocols/request-error.ts'
 import { overHttp, overSocket, type OpenStream } from '../spectator-stream.ts'
 import { TextBody } from '../../api/schema.ts'
@@ -36,7 +37,7 @@ const tags = ['tournaments']
 
 /** Tournaments: the organiser makes them, everybody may watch. */
 export function tournamentRoutes(app: App, context: ServerContext): void {
-  const { store, tournaments, models } = context
+  const { store, tournaments, models, gate } = context
   app.post(
     '/api/v1/tournaments',
     {
@@ -77,11 +78,10 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
         response: { 200: TournamentList },
       },
     },
-    (request) => {
+    async (request) => {
       const { status, before, limit } = request.query
-      return {
-        tournaments: tournaments.list(pageOf(limit, before), status).map((row) => present(tournaments, row)),
-      }
+      const rows = tournaments.list(pageOf(limit, before), status)
+      return { tournaments: await Promise.all(rows.map((row) => present(tournaments, row))) }
     },
   )
 
@@ -101,12 +101,14 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
         refuses: [404, 409],
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const row = findTournament(store, request.params.tournament)
-      const isOrganiser = request.identity?.person.role === 'organiser'
-      const view = viewOf(tournaments, row, isOrganiser ? 'all' : 'published')
+      const marks = request.identity?.person.role === 'organiser' ? 'all' : 'published'
+      chargeFor(gate, request, await tournaments.prepare(row, marks))
+      const presented = await present(tournaments, row)
+      const view = viewOf(tournaments, row, marks)
       const rest: Omit<WholeTournamentBody, 'result'> = {
-        ...present(tournaments, row),
+        ...presented,
         about: findFormat(view.result.format)?.summary ?? '',
         teams: view.teams,
         matches: view.matches,
@@ -124,7 +126,9 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
           })),
         })),
       }
-      const text = `${JSON.stringify(rest).slice(0, -1)},"result":${write(view.result, request.query.tables)}}`
+      const { tables = 'whole' } = request.query
+      const result = view.texts?.[tables] ?? write(view.result, tables)
+      const text = `${JSON.stringify(rest).slice(0, -1)},"result":${result}}`
       void reply.type('application/json; charset=utf-8')
       // The framework sends a text as it is.
       return text as never
@@ -135,18 +139,18 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
 }
 
 /** What changes in a tournament, as it happens. */
-function streamRoutes(app: App, { store, streams, tournaments }: ServerContext): void {
+function streamRoutes(app: App, { store, streams, tournaments, onFailure }: ServerContext): void {
   /** By tournament: the streams that follow it. The header of a large contest is long: it is read once for all of them. */
   const followed = new Map<number, ReturnType<typeof openFollowed>>()
 
-  function changeOf(id: number): string {
-    const { played, known, status } = present(tournaments, findTournament(store, id))
+  async function changeOf(id: number): Promise<string> {
+    const { played, known, status } = await present(tournaments, findTournament(store, id))
     return eventText({ played, known, status } satisfies TournamentChange, 'changed')
   }
 
   function openFollowed(id: number) {
     const listeners = openFanOut()
-    const telling = throttle(TELL_MS, () => listeners.tell(changeOf(id)))
+    const telling = throttle(TELL_MS, () => void changeOf(id).then((text) => listeners.tell(text), onFailure))
     const leave = tournaments.onChange((tournament) => tournament === id && telling.ask())
     return {
       add(stream: Listener): () => void {
@@ -168,7 +172,7 @@ function streamRoutes(app: App, { store, streams, tournaments }: ServerContext):
       const one = followed.get(id) ?? openFollowed(id)
       followed.set(id, one)
       stream.onClose(one.add(stream))
-      stream.send(changeOf(id))
+      void changeOf(id).then((text) => stream.send(text), onFailure)
     })
   }
 
@@ -202,16 +206,20 @@ export const findTournament = (store: Store, id: number): TournamentRow =>
   found(store.tournament(id), `tournament ${id}`)
 
 /** The whole tournament, or an answer that says why it cannot be shown. */
-export function viewOf(tournaments: Tournaments, row: TournamentRow, marks: MarksShown): TournamentView {
-  const view = tournaments.view(row, marks)
-  if (view.ok || view.problem.code === 'tournament-damaged') return granted(view)
-  throw notFound(`tournament ${row.id} under the rules of this server`)
+export const viewOf = (tournaments: Tournaments, row: TournamentRow, marks: MarksShown): TournamentView =>
+  grantedView(tournaments.view(row, marks), row)
+
+export function grantedView<T>(view: Result<T>, { id }: TournamentRow): T {
+  if (view.ok || ['tournament-damaged', 'records-busy'].includes(view.problem.code)) return granted(view)
+  throw notFound(`tournament ${id} under the rules of this server`)
 }
 
-export const present = (tournaments: Tournaments, row: TournamentRow): TournamentBody =>
-  presentTournament(
+export async function present(tournaments: Tournaments, row: TournamentRow): Promise<TournamentBody> {
+  await tournaments.prepare(row, 'summary')
+  return presentTournament(
     row,
     tournaments.summary(row),
     tournaments.entry.stateOf(row, Date.now()),
     tournaments.outlook(row),
   )
+}

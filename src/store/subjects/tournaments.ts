@@ -154,6 +154,11 @@ export const tournaments = {
             tournament,
           ])
           .map(({ entry }) => entry),
+      countTournamentResults: (tournament: number): number =>
+        database.all<{ count: number }>(
+          'SELECT count(*) AS count FROM tournament_results WHERE tournament = ?',
+          [tournament],
+        )[0]?.count ?? 0,
       /** The entrants that were taken out, in that order. */
       withdrawals: (tournament: number) =>
         database.all<WithdrawalRow>(
