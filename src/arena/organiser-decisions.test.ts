@@ -7,6 +7,7 @@ import type { Pairing } from '../tournament/tournament.ts'
 import type { Arena } from './arena.ts'
 import { logContest, type LoggedContest } from './logged-contest.fixture.ts'
 import { callOffStale, replayMatch, ruleMatch } from './organiser-decisions.ts'
+import { courseOf } from './tournament-views.ts'
 
 const newStore = newStores()
 
@@ -55,14 +56,14 @@ test('a match that has a result, or runs, is played again', () => {
     },
   })
   const match = callTo(store, first)
-  expect(must(replay())).toEqual(annulled)
+  expect(must(replay()).entries).toEqual(annulled)
   // It was called off, and waits to be called again.
   tell(store, over(match, undefined, true))
   const [, second] = contest.open()
   if (second) callTo(store, second)
   expect(replay()).toMatchObject({ problem: { code: 'not-started' } })
   contest.add(first)
-  expect(must(replay())).toEqual(annulled)
+  expect(must(replay()).entries).toEqual(annulled)
 })
 
 test('a match without a place in the tournament cannot be decided', () => {
@@ -147,7 +148,7 @@ test('a ruling is a result without rounds: a win of either player, or a draw', (
   const contest = logContest(store, KNOCK_OUT)
   const { key, players } = firstOf(contest)
   const rule = (winner: string | undefined) =>
-    must(ruleMatch(store, 1, contest.spec, { key, winner, ...WHY }))
+    must(ruleMatch(store, 1, contest.spec, { key, winner, ...WHY })).entries
   const read = (winner: string | undefined) => {
     const entry = rule(winner).at(-1)
     expect(entry).toMatchObject({ entry: expect.not.stringContaining('\n') })
@@ -183,10 +184,12 @@ test('a ruling annuls what was played of the match before', () => {
   contest.add(first)
   callTo(store, second)
   for (const { key } of [first, second])
-    expect(must(ruleMatch(store, 1, contest.spec, { key, winner: undefined, ...WHY }))).toMatchObject([
-      { kind: 'result-annulled', tournament: 1, key, ...WHY },
-      { kind: 'tournament-result', tournament: 1, key },
-    ])
+    expect(must(ruleMatch(store, 1, contest.spec, { key, winner: undefined, ...WHY })).entries).toMatchObject(
+      [
+        { kind: 'result-annulled', tournament: 1, key, ...WHY },
+        { kind: 'tournament-result', tournament: 1, key },
+      ],
+    )
 })
 
 test('matches that run, and that no result asks for any more, are called off', () => {
@@ -199,7 +202,7 @@ test('matches that run, and that no result asks for any more, are called off', (
   const arena = { store, callOff: (match: number, why: string) => void off.push([match, why]) } as Arena
   const look = (): readonly number[] => {
     off.length = 0
-    callOffStale(arena, 1, contest.spec)
+    callOffStale(arena, 1, () => must(courseOf(1, contest.spec, store)))
     return off.map(([match]) => match)
   }
   expect(look()).toEqual([])

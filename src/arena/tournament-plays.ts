@@ -3,14 +3,9 @@ import { fail, ok, type Result } from '../base/result.ts'
 import type { TournamentRow } from '../store/store.ts'
 import type { TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import { specOf } from './entry-entrants.ts'
-import { callOffStale, replayMatch, ruleMatch, type Decision } from './organiser-decisions.ts'
-import {
-  callOffLost,
-  playTournament,
-  type TournamentEntry,
-  type TournamentHost,
-  type TournamentPlay,
-} from './play-tournament.ts'
+import type { Course } from '../tournament/course.ts'
+import { callOffStale, replayMatch, ruleMatch, type Decided, type Decision } from './organiser-decisions.ts'
+import { callOffLost, playTournament, type TournamentHost, type TournamentPlay } from './play-tournament.ts'
 import { isOver, specWith } from './tournament-row.ts'
 import { courseOf } from './tournament-views.ts'
 
@@ -54,12 +49,12 @@ export function openTournamentPlays(options: TournamentPlaysOptions): Tournament
   /** Tournaments whose play was left because the organiser has decided a match: they are played on from the log. */
   const isDecided = new Set<number>()
 
-  function ready(row: TournamentRow): Result<() => void> {
+  function ready(row: TournamentRow, known?: Course): Result<() => void> {
     const { id } = row
     if (playing.has(id)) return ok(() => {})
     const spec = specOf(row)
     if (!spec.ok) return spec
-    const course = courseOf(id, spec.value, store)
+    const course = known ? ok(known) : courseOf(id, spec.value, store)
     if (!course.ok) return course
     return ok(() => {
       const begun = playTournament(
@@ -73,8 +68,9 @@ export function openTournamentPlays(options: TournamentPlaysOptions): Tournament
     })
   }
 
-  function play(row: TournamentRow): void {
-    const begin = ready(row)
+  /** `known`: the course of the log, if it is open already. */
+  function play(row: TournamentRow, known?: Course): void {
+    const begin = ready(row, known)
     if (begin.ok) return begin.value()
     onFailure(row.id, new Error(begin.problem.message))
     if (begin.problem.code === 'tournament-damaged')
@@ -91,25 +87,26 @@ export function openTournamentPlays(options: TournamentPlaysOptions): Tournament
   }
 
   /** Appends what the organiser has decided, and plays on by it. */
-  function decide(
-    id: number,
-    read: (spec: TournamentSpec) => Result<readonly TournamentEntry[]>,
-  ): Result<TournamentRow> {
+  function decide(id: number, read: (spec: TournamentSpec) => Result<Decided>): Result<TournamentRow> {
     const row = find(id)
     if (!row.ok) return row
     if (row.value.status === 'waiting') return fail('not-started', `Tournament ${id} has not started`)
     const spec = specOf(row.value)
     if (!spec.ok) return spec
-    const entries = read(spec.value)
-    if (!entries.ok) return entries
-    for (const entry of entries.value) append(entry)
-    callOffStale(arena, id, spec.value)
+    const decided = read(spec.value)
+    if (!decided.ok) return decided
+    const { entries, course } = decided.value
+    for (const entry of entries) append(entry)
+    callOffStale(arena, id, () => {
+      const logged = course ? ok(course) : courseOf(id, spec.value, store)
+      return logged.ok ? logged.value : undefined
+    })
     const now = find(id)
     const running = playing.get(id)
     if (running) {
       isDecided.add(id)
       running.leave()
-    } else if (now.ok && now.value.status === 'running') play(now.value)
+    } else if (now.ok && now.value.status === 'running') play(now.value, course)
     return now
   }
 

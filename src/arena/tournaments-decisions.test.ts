@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { messageOf } from '../base/message-of.ts'
 import { fail, must } from '../base/result.ts'
 import type { LogEntry, Store } from '../store/store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
+import { findFormat } from '../tournament-runner/tournament-spec.ts'
+import type { AnyFormat } from '../tournament/format.ts'
 import { openTournaments } from './tournaments.ts'
 import { bot, judged, uploaded } from './logged-bots.fixture.ts'
 import { CUP, HOUSE, openHall, type Hall } from './hall.fixture.ts'
@@ -328,3 +330,33 @@ test('a tournament whose results cannot be stored is reported, and stands still'
   await expect.poll(() => failures, { timeout: 60_000 }).toEqual([`${id}: the disk is broken`])
   expect(rowOf(hall, id).status).toBe('running')
 })
+
+test.each(['round-robin', 'swiss'])(
+  'a decision opens the contest with and without the result, and no third time: %s',
+  async (format) => {
+    await using hall = openHall(newFolder())
+    const id = hall.hold({ format, options: {}, entrants: [...HOUSE, 'house:baseline'] })
+    const { schedule } = await hall.over(id)
+    const last = schedule.at(-1)
+    const begin = vi.spyOn(findFormat(format) as AnyFormat, 'begin')
+    try {
+      must(hall.tournaments.replay(id, { key: last?.key ?? '', ...WHY }))
+      expect(begin).toHaveBeenCalledTimes(2)
+    } finally {
+      begin.mockRestore()
+    }
+    const again = (await hall.over(id)).schedule.find(({ key }) => key === last?.key)
+    expect(again?.annulled).toMatchObject([{ match: last?.match, ...WHY }])
+    const ruled = vi.spyOn(findFormat(format) as AnyFormat, 'begin')
+    try {
+      const decision = { key: last?.key ?? '', winner: last?.players[1], ...WHY }
+      expect(must(hall.tournaments.rule(id, decision)).status).toBe('running')
+      expect(ruled).toHaveBeenCalledTimes(2)
+    } finally {
+      ruled.mockRestore()
+    }
+    const shown = (await hall.over(id)).result.games.find(({ key }) => key === last?.key)
+    expect(shown).toMatchObject({ winner: last?.players[1], ruled: WHY })
+    expect(hall.failures).toEqual([])
+  },
+)

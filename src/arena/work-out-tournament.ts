@@ -131,7 +131,10 @@ export function openLoggedCourse(
 ): Result<Course> {
   const course = tryTournamentCourse(spec, entries.values(), withdrawn)
   if (!(course instanceof OtherPlayersError)) return ok(course)
-  const { key, message } = course
+  return isDamaged(id, course)
+}
+
+export function isDamaged(id: number, { key, message }: OtherPlayersError): Result<never> {
   return fail(
     'tournament-damaged',
     `Cannot play or show tournament ${id}: its results contradict each other. ${message}. The organiser can annul that result: POST /api/v1/tournaments/${id}/replays with {"key":${JSON.stringify(key)},"reason":"…"}`,

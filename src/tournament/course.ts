@@ -36,6 +36,8 @@ export interface Course {
   /** Takes an entrant out: it loses the matches it has not played. Returns the round to log for `withdrawn`. */
   withdraw(id: string): number
   isDone(): boolean
+  /** The match with this key if it has no result and can be played, whether or not it was taken. Looks through so many matches. */
+  find(key: string, most: number): Pairing | undefined
   /** The first round in which a match has no result; undefined if all that can be played now have one. */
   openRound(): number | undefined
   /** All matches that have ended, forfeited ones included, by round and index. */
@@ -63,14 +65,13 @@ export function openCourse<Options>(
   const concluded = new Map<string, Concluded>()
   /** The same matches, sorted whenever they are read. */
   let ordered: Concluded[] = []
-  let latestRound = 0
+  let [latestRound, isExhausted] = [0, false]
 
   const ended = (): Ended[] =>
     ordered.sort((a, b) => byRoundAndIndex(a.pairing, b.pairing)).map((match) => outs.judge(match))
 
   const schedule = format.begin(contextOf(tournament, outs, concluded, ended), options)
   const first = schedule.first[Symbol.iterator]()
-  let isExhausted = false
   /** The round of the last match that was read from it. */
   let firstRound = 0
 
@@ -142,8 +143,7 @@ export function openCourse<Options>(
   }
 
   function openRound(): number | undefined {
-    let lowest = Infinity
-    for (const { round } of open.values()) lowest = Math.min(lowest, round)
+    const lowest = open.values().reduce((least, { round }) => Math.min(least, round), Infinity)
     if (isExhausted || lowest <= firstRound) return lowest === Infinity ? undefined : lowest
     // A match that has not been read may be in an earlier round.
     readFirst()
@@ -188,6 +188,10 @@ export function openCourse<Options>(
       return round
     },
     isDone: () => isExhausted && open.size === 0,
+    find(key, most) {
+      while (!open.has(key) && !isExhausted && open.size < most) readFirst()
+      return open.get(key)
+    },
     openRound,
     ended,
     rank: () => schedule.rank(),
