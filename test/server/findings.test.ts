@@ -1,6 +1,8 @@
 import { mkdtempSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/base/json.ts'
@@ -187,6 +189,31 @@ describe('the findings of a match', () => {
     },
     120_000,
   )
+
+  test('are looked for in a thread: the arena answers others meanwhile, and who asks for the same shares the work', async () => {
+    const bot = await addBot(ann, 'longest-group', python('longest-group/crashing.py'))
+    const match = await play('longest-group', [`bot:${bot}`, opponentIn('longest-group')])
+    const { arena: played } = arena.server
+    // Findings of a match that runs are not kept.
+    await until(() => (played.live(match) === undefined ? true : undefined))
+    const answered: string[] = []
+    const ask = (path: string) =>
+      new Promise<string>((resolve, reject) => {
+        const headers = { authorization: `Bearer ${ann.key}` }
+        const asked = get(`${arena.url}${path}`, { headers }, (answer) => {
+          answered.push(`${answer.statusCode} ${path}`)
+          text(answer).then(resolve, reject)
+        })
+        asked.once('error', reject)
+      })
+    await ask('/healthz')
+    answered.length = 0
+    const path = `/api/v1/matches/${match}/findings`
+    const [one, other] = await Promise.all([ask(path), ask(path), ask('/healthz')])
+    expect(answered).toEqual(['200 /healthz', `200 ${path}`, `200 ${path}`])
+    expect(one).toBe(other)
+    expect(JSON.parse(one)).toMatchObject({ complete: true, findings: [{ player: 0 }] })
+  })
 
   test('are none for a bot that plays well, and for players that are no programs', async () => {
     const bot = await addBot(ann, 'tic-tac-toe', scripted('json', ''))

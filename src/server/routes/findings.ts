@@ -1,13 +1,15 @@
 import { FindingsBody, MatchParams } from '../../api/matches.ts'
-import { forbidden, found } from '../../protocols/request-error.ts'
+import { forbidden, found, granted } from '../../protocols/request-error.ts'
 import type { MatchRow, PersonRow } from '../../store/store.ts'
 import { identityOf } from '../access.ts'
+import { chargeFor } from '../admit-requests.ts'
 import type { App, ServerContext } from '../context.ts'
 import { openFindings } from '../present-findings.ts'
 
 /** Why a bot lost: what the doctor finds in its log of a match. */
-export function findingRoutes(app: App, { arena, store }: ServerContext): void {
+export function findingRoutes(app: App, { arena, store, gate }: ServerContext): void {
   const findings = openFindings(store, (match) => arena.live(match) !== undefined)
+  app.addHook('onClose', () => findings[Symbol.asyncDispose]())
 
   app.get(
     '/api/v1/matches/:id/findings',
@@ -22,13 +24,15 @@ export function findingRoutes(app: App, { arena, store }: ServerContext): void {
         refuses: [404],
       },
     },
-    (request) => {
+    async (request) => {
       const { id } = request.params
       const row = found(store.match(id), `match ${id}`)
       const { person } = identityOf(request)
       if (person.role !== 'organiser' && !isPlayer(row, person))
         throw forbidden('The findings of this match belong to others')
-      return { match: id, ...findings.of(row, person) }
+      const { found: answer, workMs } = granted(await findings.of(row, person))
+      chargeFor(gate, request, workMs)
+      return { match: id, ...answer }
     },
   )
 }
