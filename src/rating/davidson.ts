@@ -1,4 +1,5 @@
 import type { GamesByPair } from './games-by-pair.ts'
+import type { SparseMatrix } from './invert-sparse.ts'
 
 /**
  * Davidson's model (1970): the model of Bradley and Terry with draws. Let the first player be stronger by x: its
@@ -142,4 +143,39 @@ export function curvatureMatrix(
     add(drawing, goingFirst, mixed)
   }
   return matrix
+}
+
+/** The same as a sparse matrix: two players have an entry if they met, and all have one with the worth of going first and the odds of a draw. */
+export function sparseCurvature(
+  { games, prior, firstMatters }: Davidson,
+  { xx, xv, vv }: Place['curves'],
+): SparseMatrix {
+  const { players, first, second } = games
+  const [goingFirst, drawing] = [players, players + 1]
+  const diagonal = prior.precisions.slice()
+  const byFirst = new Float64Array(players)
+  const byDraw = new Float64Array(players + 1)
+  const add = (sums: Float64Array, at: number, value: number): void =>
+    void (sums[at] = (sums[at] as number) + value)
+  const pairs: (readonly [number, number, number])[] = []
+  for (let e = 0; e < first.length; e++) {
+    const i = first[e] as number
+    const j = second[e] as number
+    const byX = xx[e] as number
+    const mixed = xv[e] as number
+    add(diagonal, i, byX)
+    add(diagonal, j, byX)
+    pairs.push([i, j, -byX])
+    add(byDraw, i, mixed)
+    add(byDraw, j, -mixed)
+    add(diagonal, drawing, vv[e] as number)
+    if (!firstMatters) continue
+    add(byFirst, i, byX)
+    add(byFirst, j, -byX)
+    add(diagonal, goingFirst, byX)
+    add(byDraw, goingFirst, mixed)
+  }
+  byFirst.forEach((value, player) => pairs.push([goingFirst, player, value]))
+  byDraw.forEach((value, term) => pairs.push([drawing, term, value]))
+  return { size: players + 2, diagonal, pairs, full: players }
 }

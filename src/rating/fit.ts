@@ -1,6 +1,7 @@
 import { dot, solveByGradients } from './conjugate-gradients.ts'
 import {
   curvatureMatrix,
+  sparseCurvature,
   multiplyCurvature,
   placeAt,
   termsOf,
@@ -10,6 +11,7 @@ import {
 import type { Interval } from './elo.ts'
 import { gamesByPair, type GamesByPair, type PairResults } from './games-by-pair.ts'
 import { invert } from './invert.ts'
+import { invertSparse } from './invert-sparse.ts'
 import { DEVIATIONS_95 } from './normal.ts'
 
 /** A number in Elo points with its standard error and its 95 % interval. */
@@ -263,6 +265,12 @@ function fillDiagonal({ games, prior }: Davidson, { curves }: Place, into: Float
  */
 function covarianceOf(model: Davidson, { curves }: Place): (i: number, j: number) => number {
   const { players } = model.games
+  if (isSparse(model)) {
+    const inverse = invertSparse(sparseCurvature(model, curves))
+    // The shift of all players by one amount is an eigenvector: games say nothing about it. So its part of the inverse is known exactly.
+    const shift = 1 / (players * (model.prior.precisions[0] as number))
+    return (i, j) => inverse(i, j) - (i < players ? shift : 0)
+  }
   const size = termsOf(model)
   const matrix = curvatureMatrix(model, curves)
   let trace = 0
@@ -280,8 +288,23 @@ function covarianceOf(model: Davidson, { curves }: Place): (i: number, j: number
 
 /** The inverse of the information as it is: anchors say where the scale begins. */
 function inverseOf(model: Davidson, { curves }: Place): (i: number, j: number) => number {
-  return invert(curvatureMatrix(model, curves), termsOf(model))
+  return isSparse(model)
+    ? invertSparse(sparseCurvature(model, curves))
+    : invert(curvatureMatrix(model, curves), termsOf(model))
 }
+
+/** Below it the matrix is inverted as a whole in a few milliseconds. */
+const FEW_PLAYERS = 300
+/** Pairs that met, for each player. If there are more, a step for each player saves little. */
+const FEW_PAIRS = 6
+/** A weaker prior takes too many digits of what is left when the shift of all players is subtracted. */
+const LEAST_PRECISION = 1e-4
+
+/** Whether few of the players have met: then most entries of the curvature are 0. */
+const isSparse = ({ games: { players, first }, prior }: Davidson): boolean =>
+  players > FEW_PLAYERS &&
+  first.length < FEW_PAIRS * players &&
+  prior.precisions.every((precision) => precision > LEAST_PRECISION)
 
 function recordsOf(games: GamesByPair): { readonly games: Float64Array; readonly points: Float64Array } {
   const sums = { games: new Float64Array(games.players), points: new Float64Array(games.players) }
