@@ -4,6 +4,8 @@ import type { Spectator } from './broadcast.ts'
 /** A client that has this much unread is disconnected (back-pressure); it may connect again and resume. */
 export const MAX_BEHIND = 1 << 20
 export const HEARTBEAT_MS = 15_000
+/** A client that takes nothing of what waits for it during so many heartbeats does not read: it is disconnected. */
+const MOST_STALLED = 4
 /** Clients ignore it. It shows that the connection is alive. */
 export const HEARTBEAT = ': \n\n'
 
@@ -26,14 +28,27 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
   })
   raw.flushHeaders()
   request.raw.socket.setNoDelay(true)
-  const heartbeat = setInterval(() => send(HEARTBEAT), HEARTBEAT_MS)
+  const heartbeat = setInterval(beat, HEARTBEAT_MS)
   raw.on('close', () => clearInterval(heartbeat))
   raw.on('error', () => {})
   // The client may have left already: then there is no `close` event any more.
   if (request.raw.socket.destroyed) raw.destroy()
 
+  let written = 0
+  let takenBefore = 0
+  let stalled = 0
+
+  function beat(): void {
+    const taken = written - raw.writableLength
+    stalled = raw.writableLength > 0 && taken === takenBefore ? stalled + 1 : 0
+    takenBefore = taken
+    if (stalled >= MOST_STALLED) raw.destroy()
+    else if (raw.writableLength === 0) send(HEARTBEAT)
+  }
+
   function send(chunk: string): void {
     if (raw.destroyed || raw.writableEnded) return
+    written += chunk.length
     raw.write(chunk)
     if (raw.writableLength > MAX_BEHIND) raw.destroy()
   }
