@@ -103,7 +103,7 @@ test('a team enrols its bot, sees its ratings and what a version gained; the org
   await office.page.setViewportSize(PHONE)
   await office.page.getByLabel('Submissions close at (your local time)').fill('2020-01-01T15:00')
   await office.page.getByRole('button', { name: 'Set the freeze' }).click()
-  await expectPage(office.page.getByText('Frozen since 1 Jan 2020, 15:00.')).toBeVisible()
+  await expectPage(office.page.getByText('Frozen since 1 Jan 2020, 15:00 GMT')).toBeVisible()
   await judge(office.page)
   await office.page.getByRole('button', { name: 'Remove the freeze' }).click()
   await expectPage(office.page.getByText('Frozen since')).toBeHidden()

@@ -31,7 +31,7 @@ test.each([
 test('a freeze counts down to its last millisecond, then it says since when', () => {
   const freeze = Date.UTC(2026, 10, 16, 15)
   const words = (now: number): string => freezeWords(freeze, now, 'UTC')
-  expect(words(freeze - 90_000)).toBe('Submissions close on 16 Nov 2026, 15:00, in 1 min 30 s.')
-  expect(words(freeze)).toBe('Submissions close on 16 Nov 2026, 15:00, in 0 s.')
-  expect(words(freeze + 1)).toBe('Frozen since 16 Nov 2026, 15:00.')
+  expect(words(freeze - 90_000)).toBe('Submissions close on 16 Nov 2026, 15:00 GMT+0, in 1 min 30 s.')
+  expect(words(freeze)).toBe('Submissions close on 16 Nov 2026, 15:00 GMT+0, in 0 s.')
+  expect(words(freeze + 1)).toBe('Frozen since 16 Nov 2026, 15:00 GMT+0.')
 })

@@ -1,5 +1,6 @@
 import type { GainBody, LadderRowBody } from '../../../src/api/ladder.ts'
 import { signed } from '../../../src/rating/show-numbers.ts'
+import { momentWords } from './moment-words.ts'
 
 type Counted = Pick<LadderRowBody, 'games' | 'different'>
 
@@ -50,10 +51,6 @@ const UNITS: readonly (readonly [Unit, Unit])[] = [
     { ms: SECOND, word: 's' },
   ],
 ]
-
-/** `16 Nov 2026, 15:00`, in the time zone of the reader unless another is given. */
-export const momentWords = (at: number, timeZone?: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
 
 /** What a freeze means now: a countdown before it, and since when afterwards. */
 export const freezeWords = (freeze: number, now: number, timeZone?: string): string =>

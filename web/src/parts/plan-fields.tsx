@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Field } from './field.tsx'
 import type { PlanTexts } from './plan-texts.ts'
+import { TimeInput } from './time-input.tsx'
 
 interface PlanFieldsProps {
   readonly texts: PlanTexts
@@ -43,12 +44,7 @@ export function PlanFields({ texts, problemOf, onChange, clock, hasStarted = fal
               problem={problemOf('starts')}
             >
               {(about) => (
-                <input
-                  {...about}
-                  type="datetime-local"
-                  value={texts.starts}
-                  onChange={({ target }) => change({ starts: target.value })}
-                />
+                <TimeInput {...about} text={texts.starts} onChange={(starts) => change({ starts })} />
               )}
             </Field>
           </>
@@ -112,13 +108,13 @@ export function PlanFields({ texts, problemOf, onChange, clock, hasStarted = fal
         {(row, changeRow, at) => (
           <>
             <TimeInput
-              label={`Break ${at + 1} from`}
-              value={row.from}
+              aria-label={`Break ${at + 1} from`}
+              text={row.from}
               onChange={(from) => changeRow({ ...row, from })}
             />
             <TimeInput
-              label={`Break ${at + 1} to`}
-              value={row.to}
+              aria-label={`Break ${at + 1} to`}
+              text={row.to}
               onChange={(to) => changeRow({ ...row, to })}
             />
           </>
@@ -146,8 +142,8 @@ export function PlanFields({ texts, problemOf, onChange, clock, hasStarted = fal
               />
             </label>
             <TimeInput
-              label={`Time of timed round ${at + 1}`}
-              value={row.at}
+              aria-label={`Time of timed round ${at + 1}`}
+              text={row.at}
               onChange={(time) => changeRow({ ...row, at: time })}
             />
           </>
@@ -197,18 +193,3 @@ function Times<Row>({ legend, hint, add, problem, rows, empty, onChange, childre
     </fieldset>
   )
 }
-
-interface TimeInputProps {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-const TimeInput = ({ label, value, onChange }: TimeInputProps) => (
-  <input
-    type="datetime-local"
-    aria-label={label}
-    value={value}
-    onChange={({ target }) => onChange(target.value)}
-  />
-)

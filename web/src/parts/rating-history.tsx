@@ -1,6 +1,7 @@
 import { useId, useMemo, useState, type PointerEvent } from 'react'
 import type { HistoryPointBody } from '../../../src/api/ladder.ts'
-import { momentWords, ratingWords } from './ladder-words.ts'
+import { ratingWords } from './ladder-words.ts'
+import { momentWords } from './moment-words.ts'
 import { Name } from './name.tsx'
 import {
   nearestPoint,

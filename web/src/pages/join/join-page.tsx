@@ -44,7 +44,7 @@ function Contest({ code, join, onChange }: ContestProps) {
           {title}, {joined} {joined === 1 ? 'team' : 'teams'} so far
           {starts !== null && status === 'waiting' && (
             <>
-              , starts in <Countdown to={starts} />
+              , starts in <Countdown to={starts} isDated />
             </>
           )}
         </p>
@@ -79,7 +79,7 @@ function Contest({ code, join, onChange }: ContestProps) {
       )}
       {entry !== 'closed' && entryCloses !== null && you?.state !== 'in' && (
         <p className="muted">
-          Entry closes in <Countdown to={entryCloses} />
+          Entry closes in <Countdown to={entryCloses} isDated />
         </p>
       )}
     </div>

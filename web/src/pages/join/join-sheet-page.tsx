@@ -2,6 +2,7 @@ import { useResource } from '../../api/use-resource.ts'
 import { fetchReadiness } from '../../api/entry.ts'
 import { CannotShow } from '../../parts/cannot-show.tsx'
 import { JoinAddress } from '../../parts/join-address.tsx'
+import { momentWords } from '../../parts/moment-words.ts'
 import { NotFound } from '../../parts/not-found.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import './join.css'
@@ -25,7 +26,7 @@ export function JoinSheetPage({ id }: { readonly id: number }) {
         <>
           <JoinAddress path={join} name={name ?? ''} />
           <p>Scan the code, or type the address. Give your team a name, and you are in.</p>
-          {entryCloses !== null && <p>Entry closes on {dateWords(entryCloses)}.</p>}
+          {entryCloses !== null && <p>Entry closes on {momentWords(Date.parse(entryCloses))}.</p>}
           <button type="button" className="button main" onClick={() => window.print()}>
             Print
           </button>
@@ -34,6 +35,3 @@ export function JoinSheetPage({ id }: { readonly id: number }) {
     </main>
   )
 }
-
-const dateWords = (iso: string): string =>
-  new Date(iso).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' })

@@ -45,7 +45,7 @@ export function YouAreIn({ tournament, me, onChange }: YouAreInProps) {
               'The organiser starts it.'
             ) : (
               <>
-                It starts in <Countdown to={starts} />
+                It starts in <Countdown to={starts} isDated />
               </>
             )}
           </p>

@@ -5,8 +5,9 @@ import { beginSeason, fetchLadders, makeContest, setFreeze, setLadderShare } fro
 import { fetchFormats } from '../../api/tournaments.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { AskOnceMore } from '../../parts/ask-once-more.tsx'
-import { momentWords } from '../../parts/ladder-words.ts'
-import { localInput } from '../../parts/local-time.ts'
+import { timeIn } from '../../parts/local-time.ts'
+import { momentWords } from '../../parts/moment-words.ts'
+import { TimeInput } from '../../parts/time-input.tsx'
 import { useAction, type Action } from '../../parts/use-action.ts'
 
 interface LadderControlsProps {
@@ -109,7 +110,7 @@ function Contest({ ladder: { challenge, title, rows } }: Pick<LadderControlsProp
 function Freeze({ ladder: { challenge, freeze }, onChange }: LadderControlsProps) {
   const id = useId()
   const { isBusy, send, said } = useAction()
-  const [typed, setTyped] = useState(freeze === null ? '' : localInput(Date.parse(freeze)))
+  const [typed, setTyped] = useState(freeze ?? '')
   const at = Date.parse(typed)
   const change = (to: string | null): void =>
     void send(setFreeze(challenge, to), () => {
@@ -118,7 +119,7 @@ function Freeze({ ladder: { challenge, freeze }, onChange }: LadderControlsProps
     })
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
-    if (!Number.isNaN(at)) change(new Date(at).toISOString())
+    if (!Number.isNaN(at)) change(timeIn(typed))
   }
   return (
     <form onSubmit={submit} aria-labelledby={`${id}-title`}>
@@ -128,18 +129,15 @@ function Freeze({ ladder: { challenge, freeze }, onChange }: LadderControlsProps
       </p>
       <div className="field">
         <label htmlFor={`${id}-at`}>Submissions close at (your local time)</label>
-        <input
+        <TimeInput
           id={`${id}-at`}
-          type="datetime-local"
           required
-          value={typed}
+          text={typed}
           aria-describedby={`${id}-means`}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={setTyped}
         />
         <small id={`${id}-means`} className="muted">
-          {Number.isNaN(at)
-            ? 'No time is chosen'
-            : `${momentWords(at)}, which is ${momentWords(at, 'UTC')} UTC`}
+          {Number.isNaN(at) ? 'No time is chosen' : `In UTC: ${momentWords(at, 'UTC')}`}
         </small>
       </div>
       <div className="flow">

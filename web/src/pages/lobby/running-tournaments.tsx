@@ -53,7 +53,7 @@ const Joinable = ({ tournament: { name, title, starts, join }, mayJoin }: Joinab
       {title}, teams can join
       {starts !== null && (
         <>
-          , starts in <Countdown to={starts} after="a moment" />
+          , starts in <Countdown to={starts} after="a moment" isDated />
         </>
       )}
     </span>

@@ -3,7 +3,7 @@ import type { EntryState, EstimateBody } from '../../../../src/api/tournaments.t
 import { parseObject } from '../../../../src/base/json.ts'
 import { EMPTY_PLAN, planIn, type PlanTexts } from '../../parts/plan-texts.ts'
 import type { Problem } from '../../../../src/base/result.ts'
-import { isoOf } from '../../parts/local-time.ts'
+import { timeOrNull } from '../../parts/local-time.ts'
 
 /** The typed texts by the names of their fields; fields without a text have their default. */
 export type Texts = Readonly<Record<string, string>>
@@ -136,7 +136,7 @@ export function requestOf(
     plan: planIn(plan),
     ...(draft.entry !== 'closed' && {
       entry: draft.entry,
-      entryCloses: isoOf(draft.entryCloses),
+      entryCloses: timeOrNull(draft.entryCloses),
     }),
   }
 }

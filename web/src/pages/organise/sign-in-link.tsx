@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { PersonBody, SignInLinkBody } from '../../../../src/api/people.ts'
 import { makeSignInLink } from '../../api/people.ts'
 import { LocalAddress } from '../../parts/local-address.tsx'
+import { momentWords } from '../../parts/moment-words.ts'
 import { Copied } from '../../parts/new-key.tsx'
 import { QrCode } from '../../parts/qr-code.tsx'
 
@@ -29,8 +30,8 @@ export function SignInLink({ team: { id, name } }: { readonly team: PersonBody }
       <QrCode text={url} label={`QR code of the sign-in link for ${name}`} />
       <div className="sign-in-words">
         <p>
-          <b>{name}</b> signs in with this link once, until {untilWords(link.expires)}. Whoever opens it first
-          is signed in as this team.
+          <b>{name}</b> signs in with this link once, until {momentWords(Date.parse(link.expires))}. Whoever
+          opens it first is signed in as this team.
         </p>
         <LocalAddress who="the teams use" />
         <Copied text={url} what={`the sign-in link for ${name}`} />
@@ -41,6 +42,3 @@ export function SignInLink({ team: { id, name } }: { readonly team: PersonBody }
     </div>
   )
 }
-
-const untilWords = (iso: string): string =>
-  new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })

@@ -55,7 +55,7 @@ function Board({ readiness: { tournament, teams }, isLost, onChange }: BoardProp
             'It has begun.'
           ) : starts === null ? null : (
             <>
-              It starts in <Countdown to={starts} />.
+              It starts in <Countdown to={starts} isDated />.
             </>
           )}
         </p>
@@ -72,7 +72,7 @@ function Board({ readiness: { tournament, teams }, isLost, onChange }: BoardProp
           {entry === 'approval' && <p>The organiser approves each team.</p>}
           {entryCloses !== null && (
             <p>
-              Entry closes in <Countdown to={entryCloses} />
+              Entry closes in <Countdown to={entryCloses} isDated />
             </p>
           )}
         </aside>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from '../../parts/link.tsx'
 import type { ScheduledMatch } from '../../../../src/api/tournaments.ts'
 import { Countdown } from '../../parts/countdown.tsx'
+import { momentWords } from '../../parts/moment-words.ts'
 import { sentence } from '../../parts/words.ts'
 import { capital, endWords } from '../../parts/tournament-words.ts'
 import type { TournamentIndex, PartProps } from './index-tournament.ts'
@@ -81,7 +82,7 @@ function PlanNotes({ tournament }: Pick<PartProps, 'tournament'>) {
             'begins when the organiser calls it'
           ) : (
             <>
-              begins at {timeText(nextRound.at)} (<Countdown to={nextRound.at} />)
+              begins in <Countdown to={nextRound.at} isDated />
             </>
           )}
         </li>
@@ -95,12 +96,7 @@ function PlanNotes({ tournament }: Pick<PartProps, 'tournament'>) {
   )
 }
 
-/** The time, with the day unless it is today. */
-function timeText(iso: string): string {
-  const time = new Date(iso)
-  const clock = time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
-  return time.toDateString() === new Date().toDateString() ? clock : `${time.toLocaleDateString()} ${clock}`
-}
+const timeText = (iso: string): string => momentWords(Date.parse(iso))
 
 interface Round {
   readonly title: string

@@ -143,7 +143,7 @@ function TournamentTitle({ tournament }: { readonly tournament: WholeTournamentB
         <p className="tournament-starts">
           Starts in{' '}
           <b>
-            <Countdown to={starts} after="a moment" />
+            <Countdown to={starts} after="a moment" isDated />
           </b>
         </p>
       )}

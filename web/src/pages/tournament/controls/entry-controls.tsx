@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from '../../../parts/link.tsx'
 import type { EntryTermsBody } from '../../../../../src/api/entry.ts'
 import type { EntryState, WholeTournamentBody } from '../../../../../src/api/tournaments.ts'
@@ -6,7 +6,8 @@ import { setEntry } from '../../../api/entry.ts'
 import { Countdown } from '../../../parts/countdown.tsx'
 import { ENTRY_STATES } from '../../../parts/entry-states.ts'
 import { JoinAddress } from '../../../parts/join-address.tsx'
-import { isoOf, localInput } from '../../../parts/local-time.ts'
+import { timeOrNull } from '../../../parts/local-time.ts'
+import { TimeInput } from '../../../parts/time-input.tsx'
 import './entry-controls.css'
 
 interface EntryControlsProps {
@@ -49,16 +50,11 @@ export function EntryControls({ tournament, onChange }: EntryControlsProps) {
           </select>
         </label>
         {entry !== 'closed' && (
-          <label className="field">
-            Entry closes at
-            {/* Set when it is left: while a date is being typed, it is another one. */}
-            <input
-              key={entryCloses}
-              type="datetime-local"
-              defaultValue={entryCloses === null ? '' : localInput(Date.parse(entryCloses))}
-              onBlur={({ target }) => void set({ entry, entryCloses: isoOf(target.value) })}
-            />
-          </label>
+          <ClosingTime
+            key={entryCloses}
+            closes={entryCloses ?? ''}
+            onSet={(typed) => void set({ entry, entryCloses: timeOrNull(typed) })}
+          />
         )}
         {board}
       </div>
@@ -90,6 +86,24 @@ export function EntryControls({ tournament, onChange }: EntryControlsProps) {
         </p>
       )}
     </section>
+  )
+}
+
+interface ClosingTimeProps {
+  /** Empty: entry is open until the start. */
+  readonly closes: string
+  readonly onSet: (typed: string) => void
+}
+
+/** Set when the input is left: while a date is being typed, it is another one. */
+function ClosingTime({ closes, onSet }: ClosingTimeProps) {
+  const id = useId()
+  const [text, setText] = useState(closes)
+  return (
+    <div className="field">
+      <label htmlFor={id}>Entry closes at</label>
+      <TimeInput id={id} text={text} onChange={setText} onBlur={() => text !== closes && onSet(text)} />
+    </div>
   )
 }
 
