@@ -6,6 +6,7 @@ import { must, ok } from '../../src/base/result.ts'
 import { loadBrain } from '../../src/runner/load-brain.ts'
 import { attendContest } from '../../src/sdk/attend-contest.ts'
 import { playerOf } from '../../src/sdk/player-of.ts'
+import type { PlanRow } from '../../src/store/store.ts'
 import type { TournamentResult } from '../../src/api/tournament-result.ts'
 import { listIn, openOrganised, storeOf, until, type TestArena, type TestPlayer } from './arena.fixture.ts'
 
@@ -457,4 +458,43 @@ test('a contest whose results contradict each other stops no other contest, and 
   await post(organiser, '/1/start')
   const { result } = await over(arena, 1)
   expect(result.matches.played).toBe(3)
+})
+
+test('a plan in the log that cannot be read starts no contest, and its page shows the rest of the plan', async () => {
+  await using begun = await openOrganised()
+  const { arena, organiser } = begun
+  await organiser.request('/api/v1/tournaments', { method: 'POST', json: HOUSE })
+  const plan = {
+    starts: 'soon',
+    atOnce: 2,
+    breaks: [{ from: 1e300, to: 'later' }],
+    rounds: 'maybe',
+    roundTimes: 7,
+    absentMs: null,
+    granted: {},
+  }
+  storeOf(arena).append({ kind: 'plan-made', tournament: 1, plan: plan as unknown as PlanRow })
+  await arena.restart()
+
+  const { status, body } = await arena.request('/api/v1/tournaments/1')
+  expect([status, body['status']]).toEqual([200, 'waiting'])
+  expect(body['plan']).toEqual({
+    starts: null,
+    atOnce: 2,
+    breaks: [],
+    rounds: 'free',
+    roundTimes: [],
+    absentSeconds: null,
+  })
+  expect(arena.failures.splice(0)).toEqual([
+    expect.stringContaining(
+      'tournament 1: Error: Cannot read starts, breaks, rounds, roundTimes, absentMs, granted of its plan in the log: it goes on as if that was not planned, make the plan again on its page',
+    ),
+  ])
+  // A new plan takes its place, and the contest can be played.
+  const made = await organiser.request('/api/v1/tournaments/1/plan', { method: 'PUT', json: { atOnce: 3 } })
+  expect(made.status).toBe(200)
+  await post(organiser, '/1/start')
+  await over(arena, 1)
+  expect(arena.failures).toEqual([])
 })

@@ -1,3 +1,5 @@
+import type { Reading } from '../database.ts'
+import { readPlan } from './read-plan.ts'
 import type { Subject } from './subject.ts'
 
 export type PlanEntry =
@@ -56,6 +58,13 @@ export interface AnnulledRow {
   readonly time: number
 }
 
+function planInLog(database: Reading, tournament: number): ReturnType<typeof readPlan> {
+  const found = database.all<{ plan: string }>('SELECT plan FROM tournament_plans WHERE tournament = ?', [
+    tournament,
+  ])[0]
+  return readPlan(found ? JSON.parse(found.plan) : {})
+}
+
 /** When tournaments start, when their rounds are called, and which of their results the organiser has annulled. */
 export const plans = {
   tables: { annulled_results: 'seq', called_rounds: 'tournament', tournament_plans: 'tournament' },
@@ -88,12 +97,9 @@ export const plans = {
   },
 
   reads: (database) => ({
-    tournamentPlan: (tournament: number): PlanRow => {
-      const found = database.all<{ plan: string }>('SELECT plan FROM tournament_plans WHERE tournament = ?', [
-        tournament,
-      ])[0]
-      return found ? (JSON.parse(found.plan) as PlanRow) : {}
-    },
+    tournamentPlan: (tournament: number): PlanRow => planInLog(database, tournament).plan,
+    /** The parts of the plan that cannot be read, and that `tournamentPlan` leaves out. */
+    unreadPlan: (tournament: number): readonly string[] => planInLog(database, tournament).unread,
     /** The last round that the organiser has called; 0: none. */
     calledRound: (tournament: number): number =>
       database.all<{ round: number }>('SELECT round FROM called_rounds WHERE tournament = ?', [tournament])[0]
