@@ -8,7 +8,10 @@ export const ProblemBody = (status: number) =>
     error: words<readonly RequestCode[]>(codesOf(status)),
     message: Type.String({ description: 'One sentence for a person' }),
     at: Type.Optional(
-      Type.String({ description: 'Which part of the request is wrong, like settings.width' }),
+      Type.String({
+        description:
+          'Which part of the request is wrong, like settings.width; of `tournament-damaged` the key of the match whose result contradicts the others',
+      }),
     ),
   })
 export type ProblemBody = Shape<ReturnType<typeof ProblemBody>>

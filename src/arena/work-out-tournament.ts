@@ -138,6 +138,7 @@ export function isDamaged(id: number, { key, message }: OtherPlayersError): Resu
   return fail(
     'tournament-damaged',
     `Cannot play or show tournament ${id}: its results contradict each other. ${message}. The organiser can annul that result: POST /api/v1/tournaments/${id}/replays with {"key":${JSON.stringify(key)},"reason":"…"}`,
+    key,
   )
 }
 

@@ -4,7 +4,7 @@ import type { ProblemCode } from './problem-codes.ts'
 export interface Problem {
   readonly code: ProblemCode
   readonly message: string
-  /** Which part of the input is wrong, as a path: `settings.width`. */
+  /** Which part of the input is wrong, as a path: `settings.width`. Of a damaged tournament: the key of the match. */
   readonly at?: string
 }
 

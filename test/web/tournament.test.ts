@@ -1,6 +1,8 @@
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { logContest } from '../../src/arena/logged-contest.fixture.ts'
 import type { WholeTournamentBody } from '../../src/api/tournaments.ts'
+import { openTestArena, storeOf } from '../server/arena.fixture.ts'
 import { expectPage, judge, layoutShift, openTheatre, SOON } from './browser.fixture.ts'
 
 /** The pages of tournaments: the list, one of each kind, while they run and when they are over. */
@@ -205,6 +207,45 @@ test('the page of a contest that cannot be shown says why', async () => {
   })
   await expectPage(page.getByRole('heading', { name: `Cannot show contest ${id}` })).toBeVisible()
   await expectPage(page.getByText(message)).toBeVisible()
+})
+
+test('the organiser annuls a result that contradicts the others on the page of the contest, which then goes on', async () => {
+  const arena = await openTestArena({ webFolder: theatre.folder })
+  onTestFinished(() => arena[Symbol.asyncDispose]())
+  const { key } = await arena.organiser()
+  const store = storeOf(arena)
+  const damaged = logContest(store, { name: 'Damaged', openings: false })
+  const [first, second] = damaged.open()
+  // Two results of other players than those of the plan.
+  for (const pairing of [first, second]) {
+    const [a = '', b = ''] = pairing?.players ?? []
+    if (pairing) damaged.add({ ...pairing, players: [b, a] })
+  }
+  store.append({ kind: 'tournament-moved', tournament: 1, status: 'running' })
+  await arena.restart()
+  expect(arena.failures.splice(0)).toEqual([expect.stringContaining('its results contradict each other')])
+
+  const { page: visitor } = await visit(arena, '/contests/1', { viewport: { width: 390, height: 844 } })
+  const why = `Cannot use the result of ${first?.key}`
+  await expectPage(visitor.getByRole('alert')).toContainText(why)
+  await expectPage(visitor.getByRole('button', { name: 'Annul the result' })).toHaveCount(0)
+  await judge(visitor)
+  const { page, complaints } = await visit(arena, '/contests/1', { key })
+  const annul = page.getByRole('button', { name: 'Annul the result' })
+  for (const one of [first, second]) {
+    await expectPage(page.getByRole('alert')).toContainText(`Cannot use the result of ${one?.key}`)
+    await expectPage(annul).toBeDisabled()
+    await page.getByLabel('Reason').fill('other players')
+    await judge(page)
+    await annul.click()
+  }
+  await expectPage(page.getByText('The contest is paused. It goes on where it stopped.')).toBeVisible()
+  await expectPage(visitor.getByText('Paused')).toBeVisible()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expectPage(page.getByText('All matches have been played.')).toBeVisible()
+  await expectPage(visitor.getByText('Organiser decided: other players').first()).toBeVisible()
+  expect(complaints).toEqual([])
+  expect(arena.failures).toEqual([])
 })
 
 test('a contest that teams may still join has no final standings and no certificates, with nobody in it or with one team', async () => {

@@ -1,6 +1,7 @@
 import { Suspense, useMemo, type ReactNode } from 'react'
 import { CannotShow } from '../../parts/cannot-show.tsx'
 import { CannotFetchPart, late } from '../../parts/late.tsx'
+import type { Problem } from '../../../../src/base/result.ts'
 import type { WholeTournamentBody } from '../../../../src/api/tournaments.ts'
 import { Link } from '../../parts/link.tsx'
 import { tournamentUrl } from '../../api/tournaments.ts'
@@ -32,6 +33,8 @@ const TournamentControls = late(
   CannotFetchPart,
 )
 
+const AnnulResult = late(() => import('./controls/annul-result.tsx'), 'AnnulResult', CannotFetchPart)
+
 /** With more entrants than this, the crosstable and the ratings take the whole width. */
 const SIDE_BY_SIDE = 8
 
@@ -41,6 +44,9 @@ export function TournamentPage({ id }: { readonly id: number }) {
   useTitle(tournament?.name ?? `Contest ${id}`)
   useFeedLink(`/contests/${id}/feed.atom`, 'Results of this contest')
   if (state === 'missing' && tournament === undefined) return <NotFound what="contest" />
+  // A contest that was shown before may have been damaged since, as by a backup.
+  if (problem?.code === 'tournament-damaged')
+    return <DamagedTournament id={id} problem={problem} look={look} />
   if (problem !== undefined && tournament === undefined)
     return <CannotShow what={`contest ${id}`} why={problem.message} />
   return (
@@ -52,6 +58,26 @@ export function TournamentPage({ id }: { readonly id: number }) {
         <p className="lonely">Looking for contest {id} …</p>
       )}
     </div>
+  )
+}
+
+interface DamagedTournamentProps {
+  readonly id: number
+  /** `at` is the key of the match whose result contradicts the others. */
+  readonly problem: Problem
+  readonly look: () => void
+}
+
+function DamagedTournament({ id, problem: { message, at }, look }: DamagedTournamentProps) {
+  const me = useMe()
+  return (
+    <CannotShow what={`contest ${id}`} why={message}>
+      {me?.role === 'organiser' && at !== undefined && (
+        <Suspense fallback={null}>
+          <AnnulResult key={at} tournament={id} match={at} onChange={look} />
+        </Suspense>
+      )}
+    </CannotShow>
   )
 }
 
