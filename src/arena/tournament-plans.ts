@@ -47,8 +47,8 @@ interface OpenTournamentPlans extends Disposable {
   readonly changes: TournamentPlans
   /** Makes the changes of a plan. */
   set(id: number, changes: NewPlanBody): Result<TournamentRow>
-  /** Starts the tournament at the time of its plan. */
-  willStart(id: number): void
+  /** After a start of the server: a tournament that waits starts at the time of its plan. Says what of the plan cannot be read. */
+  takeUp(row: TournamentRow): void
 }
 
 export function openTournamentPlans(options: TournamentPlansOptions): OpenTournamentPlans {
@@ -93,7 +93,16 @@ export function openTournamentPlans(options: TournamentPlansOptions): OpenTourna
 
   return {
     set,
-    willStart: (id) => starts.set(id, store.tournamentPlan(id).starts),
+    takeUp({ id, status }) {
+      if (status === 'waiting') starts.set(id, store.tournamentPlan(id).starts)
+      const unread = status === 'over' ? [] : store.unreadPlan(id)
+      if (unread.length === 0) return
+      const what = `Cannot read ${unread.join(', ')} of its plan in the log`
+      onFailure(
+        id,
+        new Error(`${what}: it goes on as if that was not planned, make the plan again on its page`),
+      )
+    },
     changes: {
       plan(id, { clock, ...changes }) {
         const row = find(id)

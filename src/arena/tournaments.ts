@@ -138,21 +138,10 @@ export function openTournaments(
     return find(id)
   }
 
-  function reportUnreadPlan(id: number): void {
-    const unread = store.unreadPlan(id)
-    if (unread.length === 0) return
-    const what = `Cannot read ${unread.join(', ')} of its plan in the log`
-    onFailure(
-      id,
-      new Error(`${what}: it goes on as if that was not planned, make the plan again on its page`),
-    )
-  }
-
   for (const row of allTournaments(store)) {
     if (row.status !== 'over') callOffLost(arena, row.id)
-    if (row.status !== 'over') reportUnreadPlan(row.id)
     if (row.status === 'running') plays.play(row)
-    if (row.status === 'waiting') plans.willStart(row.id)
+    plans.takeUp(row)
   }
 
   return {
