@@ -211,6 +211,14 @@ export const NewTournamentBody = Type.Object(
     ),
     entry: Type.Optional(EntryState),
     entryCloses: Type.Optional(EntryCloses),
+    after: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description:
+          'The contest whose best play on here: a team that joined it has the same name here, with its bot, too',
+        examples: [3],
+      }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -290,6 +298,21 @@ export const TimeEstimateBody = Type.Object({
   turns: Type.Integer({ description: 'Of a random game' }),
 })
 export type TimeEstimateBody = Shape<typeof TimeEstimateBody>
+
+/** What a new contest needs, beside its format and entrants, to be played as this one. */
+const TermsBody = Type.Object({
+  clock: Nullable(
+    Type.String({ description: 'As a new contest takes it, like `60s+2s`; null: that of the challenge' }),
+  ),
+  settings: Type.Record(Type.String(), Type.String(), {
+    description: 'Of the game, as texts that a new contest takes; without those that are as in the challenge',
+    examples: [{ width: '20' }],
+  }),
+  openings: Type.Boolean(),
+  nodes: Nullable(Type.Integer()),
+  benchAfter: Nullable(Type.Integer()),
+})
+export type TermsBody = Shape<typeof TermsBody>
 
 /** An entrant that a match waits for. */
 const AbsentBody = Type.Object({
@@ -385,6 +408,7 @@ export const WholeTournamentBody = Type.Intersect([
     matches: List(Type.Object({ key: Type.String(), match: Id })),
     plan: PlanBody,
     clock: Type.String({ description: 'How long a player may think, in words' }),
+    terms: TermsBody,
     schedule: List(ScheduledMatch, {
       description: 'What was played, by round, and what can be played now, the next 200 at most',
     }),

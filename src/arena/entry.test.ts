@@ -126,6 +126,35 @@ test('the bots that the organiser entered play the version of the start', async 
   expect(store.tournament(id)?.header['entrants']).toMatchObject([{}, { bot: `bot:${bot}@2` }])
 })
 
+test('a team that joined a contest has the same name in the one that the best play on in', async () => {
+  await using contest = openContest({ entrants: ['house:random'] })
+  const { store, tournaments } = contest
+  const ann = contest.bot(contest.join('Ann'), [true])
+  const dora = contest.bot(must(registerPerson(store, 'Dora', 'player')).id, [true])
+  must(tournaments.start(1))
+  contest.add(ann, true)
+  const entrants = ['house:random', `bot:${ann}`, `bot:${dora}`]
+  const finals: NewTournament = { ...CUP, entrants, entry: { state: 'closed' } }
+  const namesIn = (wanted: NewTournament) => {
+    const { id } = must(tournaments.create(wanted))
+    must(tournaments.start(id))
+    return store.tournament(id)?.header['entrants']
+  }
+  expect(namesIn({ ...finals, after: 1 })).toEqual([
+    { name: 'house:random', bot: 'house:random' },
+    { name: 'Ann', bot: `bot:${ann}@2` },
+    { name: 'Dora · bot 2', bot: `bot:${dora}@1` },
+  ])
+  expect(namesIn(finals)).toMatchObject([{}, { name: 'Ann · bot 1' }, {}])
+  expect(namesIn({ ...finals, entrants: ['house:random', `bot:${ann}@1`], after: 1 })).toMatchObject([
+    {},
+    { name: 'Ann', bot: `bot:${ann}@1` },
+  ])
+  expect(tournaments.create({ ...finals, after: 9 })).toMatchObject({
+    problem: { code: 'unknown-tournament', at: 'after' },
+  })
+})
+
 test('the start names the teams for which nothing can play; they are left out, or play over a wire', async () => {
   const begin = async (unready: 'leave-out' | 'by-wire') => {
     await using contest = openContest({ entrants: ['house:random'] })

@@ -7,7 +7,9 @@ import { isModel } from '../models/read-model.ts'
 import type { Store } from '../store/store.ts'
 import { makeTournament, type WantedTournament } from '../tournament-runner/make-tournament.ts'
 import type { TournamentEntrant, TournamentSpec } from '../tournament-runner/tournament-spec.ts'
+import { specOf } from './entry-entrants.ts'
 import { checkJoinable, type EntryTerms } from './entry-terms.ts'
+import { ownerOf } from './owner-of.ts'
 import { readCalledPlayer } from './read-player.ts'
 import { withStartUp } from './start-up.ts'
 import { changePlan } from './tournament-plan.ts'
@@ -33,12 +35,14 @@ export interface NewTournament extends Pick<
   readonly plan?: NewPlanBody
   /** Who may join until it starts. Left out: no team can. */
   readonly entry?: EntryTerms
+  /** The tournament whose best play on in this one. */
+  readonly after?: number
 }
 
 export const MAX_ENTRANTS = 1000
 
 export function readNewTournament(wanted: NewTournament, store: Store): Result<TournamentSpec> {
-  const { name, isShow, entrants, clock, plan, entry, ...rest } = wanted
+  const { name, isShow, entrants, clock, plan, entry, after, ...rest } = wanted
   const planned = changePlan({}, plan ?? {})
   if (!planned.ok) return within('plan', planned)
   const own = clock === undefined ? ok(undefined) : readContestClock(clock)
@@ -46,12 +50,14 @@ export function readNewTournament(wanted: NewTournament, store: Store): Result<T
   const least = (entry?.state ?? 'closed') === 'closed' ? 2 : 0
   const joinable = checkJoinable(wanted.format, entry?.state ?? 'closed')
   if (!joinable.ok) return joinable
+  const names = after === undefined ? ok(new Map<string, string>()) : teamNamesIn(after, store)
+  if (!names.ok) return names
   const isByHttp = entrants.some((entrant) => entrant.startsWith('player:'))
   const ownClock = own.value ?? (entrants.some(isModel) ? MODEL_CLOCK : undefined)
   return makeTournament({
     ...rest,
     title: name,
-    entrants: ({ id }) => readEntrants(entrants, least, id, store),
+    entrants: ({ id }) => readEntrants(entrants, least, id, store, names.value),
     how: { times: true, ...(isShow === true && { isShow: true }) },
     rules: (rules) => withStartUp(ownClock ? { ...rules, clock: ownClock } : rules, isByHttp),
   })
@@ -74,6 +80,8 @@ function readEntrants(
   least: number,
   challenge: string,
   store: Store,
+  /** Of entrants that have another name than usual. */
+  names: ReadonlyMap<string, string>,
 ): Result<readonly TournamentEntrant[]> {
   if (entrants.length < least || entrants.length > MAX_ENTRANTS)
     return fail(
@@ -86,8 +94,26 @@ function readEntrants(
       return fail('bad-entrants', `Cannot enter ${show(bot)} twice`, String(at))
     const player = within(String(at), readCalledPlayer(bot, challenge, store))
     if (!player.ok) return player
-    const { name } = player.value
+    const name = names.get(bot) ?? player.value.name
     all.push({ name: all.some((other) => other.name === name) ? `${name} (${bot})` : name, bot })
   }
   return ok(all)
+}
+
+/** The bots that played in a tournament under the name of their team alone, because the team had joined it: with their version and without. */
+function teamNamesIn(id: number, store: Store): Result<ReadonlyMap<string, string>> {
+  const row = store.tournament(id)
+  if (!row) return fail('unknown-tournament', `Cannot play on after tournament ${id}: there is none`, 'after')
+  const spec = specOf(row)
+  if (!spec.ok) return spec
+  return ok(
+    new Map(
+      spec.value.entrants.flatMap(({ name, bot }) => {
+        const owner = ownerOf(bot, store)
+        const team = owner === undefined ? undefined : store.person(owner)
+        const [newest = bot] = bot.split('@')
+        return team?.name === name ? [[bot, name] as const, [newest, name] as const] : []
+      }),
+    ),
+  )
 }

@@ -4,11 +4,10 @@ import type { TournamentResult } from '../api/tournament-result.ts'
 import { headerOf, tryTournamentCourse, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import type { LedgerEntry, Ruling } from '../tournament-runner/ledger-entry.ts'
 import type { AnnulledRow, Store, TournamentMatchRow, TournamentRow } from '../store/store.ts'
-import type { TimeControl } from '../match/rules.ts'
 import type { Course, OtherPlayersError } from '../tournament/course.ts'
 import type { TournamentStanding } from '../tournament/standings.ts'
 import type { Pairing } from '../tournament/tournament.ts'
-import { specNow } from './entry-entrants.ts'
+import { specNow, specOf } from './entry-entrants.ts'
 import { openKeptViews, type Kept } from './kept-views.ts'
 import {
   openLargeTournaments,
@@ -36,7 +35,7 @@ export interface TournamentView {
   readonly result: TournamentResult
   /** Of a large tournament: the whole result as JSON, and the result with short tables. */
   readonly texts: LargeTournament['texts'] | undefined
-  readonly clock: TimeControl
+  readonly spec: TournamentSpec
   /** The entrants that belong to a team. */
   readonly teams: readonly { readonly name: string; readonly player: number }[]
   /** All that were called, in that order. */
@@ -128,8 +127,7 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
       return workMs
     }
     const { value, workMs } = await large.view(log.value)
-    const { texts } = value.ok ? value.value : {}
-    views[what].set(id, kept(value.ok ? ok(withTeams(value.value, store, texts)) : value, workMs))
+    views[what].set(id, kept(value.ok ? complete(value.value, row, store, value.value.texts) : value, workMs))
     if (what === 'published') summaries.set(id, kept(value.ok ? ok(value.value.summary) : value, workMs))
     return workMs
   }
@@ -179,7 +177,7 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
       const worked = cache.keep(views[marks], row.id, () => {
         const log = logOf(store, row, marks)
         const value = log.ok ? workOutTournament(log.value) : log
-        return value.ok ? ok(withTeams(value.value, store, undefined)) : value
+        return value.ok ? complete(value.value, row, store, undefined) : value
       })
       return worked.ok ? ok(show(worked.value, row, store)) : worked
     },
@@ -204,21 +202,27 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
 
 const BUSY = fail('records-busy', 'Cannot write the report now: the server writes too many others, try again')
 
-/** A tournament as it is kept, with what the log of it does not say. */
-interface Worked extends WorkedTournament, Pick<TournamentView, 'teams' | 'texts'> {}
+/** A tournament as it is kept, with what a thread cannot tell of it. */
+interface Worked extends WorkedTournament, Pick<TournamentView, 'spec' | 'teams' | 'texts'> {}
 
-const withTeams = (worked: WorkedTournament, store: Store, texts: TournamentView['texts']): Worked => ({
-  ...worked,
-  texts,
-  teams: worked.result.entrants.flatMap(({ name, bot }) => {
+function complete(
+  worked: WorkedTournament,
+  row: TournamentRow,
+  store: Store,
+  texts: TournamentView['texts'],
+): Result<Worked> {
+  const spec = specOf(row)
+  if (!spec.ok) return spec
+  const teams = worked.result.entrants.flatMap(({ name, bot }) => {
     const player = ownerOf(bot, store)
     return player === undefined ? [] : [{ name, player }]
-  }),
-})
+  })
+  return ok({ ...worked, spec: spec.value, texts, teams })
+}
 
 /** The view of a tournament with the matches of the arena. */
 function show(worked: Worked, { id }: TournamentRow, store: Store): TournamentView {
-  const { result, teams, clock, texts, ended, upcoming, rulings } = worked
+  const { result, spec, teams, texts, ended, upcoming, rulings } = worked
   const annulled = Map.groupBy(store.annulled(id), ({ key }) => key)
   const isAnnulled = new Set([...annulled.values()].flat().map(({ match }) => match))
   const matches = store.tournamentMatches(id)
@@ -240,8 +244,8 @@ function show(worked: Worked, { id }: TournamentRow, store: Store): TournamentVi
   return {
     result,
     texts,
+    spec,
     teams,
-    clock,
     matches,
     schedule: [
       ...ended.map((one) => scheduled(one, { match: called.get(one.key), status: 'over' })),

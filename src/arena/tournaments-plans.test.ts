@@ -135,12 +135,12 @@ test('the clock and the start change only before the start, and nothing of the p
   const { tournaments } = day
   const id = wait(day, { plan: { breaks: [{ from: date(0), to: date(100) }] } })
   must(tournaments.plan(id, { clock: '5s', atOnce: 2 }))
-  expect(day.view(id).clock).toEqual({ kind: 'per-move', ms: 5000 })
+  expect(day.view(id).spec.rules.clock).toEqual({ kind: 'per-move', ms: 5000 })
   expect(tournaments.plan(id, { clock: 'none' })).toMatchObject({ problem: { code: 'bad-clock' } })
   expect(tournaments.plan(id, { starts: 'soon', clock: '9s' })).toMatchObject({
     problem: { code: 'bad-date', at: 'starts' },
   })
-  expect(day.view(id).clock).toEqual({ kind: 'per-move', ms: 5000 })
+  expect(day.view(id).spec.rules.clock).toEqual({ kind: 'per-move', ms: 5000 })
   must(tournaments.start(id))
   expect(tournaments.plan(id, { clock: '9s' })).toEqual(
     fail('has-started', `Cannot change the clock of tournament ${id}: it has started`, 'clock'),

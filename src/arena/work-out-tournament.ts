@@ -1,7 +1,6 @@
 import type { TournamentResult } from '../api/tournament-result.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { JsonObject } from '../base/json.ts'
-import type { TimeControl } from '../match/rules.ts'
 import { parseLedgerEntry, type LedgerEntry, type Ruling } from '../tournament-runner/ledger-entry.ts'
 import { sprtFormat } from '../tournament-runner/sprt-format.ts'
 import { tournamentResult } from '../tournament-runner/tournament-result.ts'
@@ -50,7 +49,6 @@ const SHOWN_AHEAD = 200
 export interface WorkedTournament {
   readonly summary: TournamentSummary
   readonly result: TournamentResult
-  readonly clock: TimeControl
   readonly ended: readonly Pairing[]
   readonly upcoming: readonly Pairing[]
   readonly rulings: ReadonlyMap<string, Ruling>
@@ -67,7 +65,6 @@ export function workOutTournament(log: TournamentLog): Result<WorkedTournament> 
     summary: summarise(opened.value, upcoming, log.marks),
     // With fewer than two entrants there is no match to wait for. Before the start it is not over: teams may still join.
     result: log.isWaiting ? { ...result, isDone: false } : result,
-    clock: spec.rules.clock,
     rulings: new Map(
       [...entries.values()].flatMap(({ key, ruled }) => (ruled === undefined ? [] : [[key, ruled]])),
     ),

@@ -19,6 +19,10 @@ export function parseAllowance(text: string): Allowance | undefined {
 
 const FACTORS = { '': 1, k: 1e3, m: 1e6 } as const
 
+/** An allowance as `parseAllowance` reads it, to a millionth of its unit: `50000tokens`. */
+export const formatAllowance = ({ amount, unit }: Allowance): string =>
+  amount < 1e12 ? `${Number(amount.toFixed(6))}${unit}` : `${Number((amount / FACTORS.m).toFixed(6))}m${unit}`
+
 /** From untrusted data. */
 export function readAllowance(value: unknown): Allowance | undefined {
   if (!isObject(value)) return undefined

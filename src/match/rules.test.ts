@@ -3,7 +3,7 @@ import { show } from '../base/fields.ts'
 import { must } from '../base/result.ts'
 import { describeClock } from './clock.ts'
 import { PLAIN_RULES } from './plain-rules.fixture.ts'
-import { parseClock, parseStartUp, readRules } from './rules.ts'
+import { formatClock, parseClock, parseStartUp, readRules } from './rules.ts'
 
 const sentence = (result: ReturnType<typeof readRules | typeof parseClock | typeof parseStartUp>): string =>
   result.ok ? 'ok' : result.problem.message
@@ -42,6 +42,18 @@ describe('a clock as text', () => {
   ])('%s is read, and described as %o: %s', (text, control, words) => {
     expect(must(parseClock(text))).toEqual(control)
     expect(describeClock(must(parseClock(text)))).toBe(words)
+    expect(must(parseClock(formatClock(must(parseClock(text)))))).toEqual(control)
+  })
+
+  test.each([
+    ['90s', '90s'],
+    ['2m+500ms', '120s+500ms'],
+    ['1s,2.3mtokens', '1s,2300000tokens'],
+    ['10s,5000000mtokens', '10s,5000000mtokens'],
+    ['10s,0.000001usd', '10s,0.000001usd'],
+  ])('%s is written as %s, which is read again', (text, written) => {
+    expect(formatClock(must(parseClock(text)))).toBe(written)
+    expect(formatClock(must(parseClock(written)))).toBe(written)
   })
 
   test.each([

@@ -1,7 +1,7 @@
 import { show } from '../base/fields.ts'
 import { isObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { parseAllowance, readAllowance, type Allowance } from './allowance.ts'
+import { formatAllowance, parseAllowance, readAllowance, type Allowance } from './allowance.ts'
 
 /** How long a player may think, and what a language model may use in a round meanwhile. */
 export type TimeControl = (
@@ -69,6 +69,27 @@ export function parseClock(text: string): Result<TimeControl> {
     )
   return ok(allowance ? { ...time, allowance } : time)
 }
+
+/** A clock as `parseClock` reads it: `10s`, `60s+2s`, `600s,50000tokens`. */
+export function formatClock(control: TimeControl): string {
+  const { allowance } = control
+  return allowance === undefined
+    ? formatTime(control)
+    : `${formatTime(control)},${formatAllowance(allowance)}`
+}
+
+function formatTime(control: TimeControl): string {
+  switch (control.kind) {
+    case 'none':
+      return 'none'
+    case 'per-move':
+      return formatDuration(control.ms)
+    case 'bank':
+      return `${formatDuration(control.ms)}+${formatDuration(control.incrementMs)}`
+  }
+}
+
+const formatDuration = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`)
 
 function parseTime(text: string): TimeControl | undefined {
   const word = text.trim().toLowerCase()

@@ -147,6 +147,7 @@ export const tournamentsOperations = {
         ],
         about: 'Each entrant plays each other, with swapped sides on the same seed',
         teams: [{ name: 'Ann', player: 1001 }],
+        terms: { clock: null, settings: {}, openings: false, nodes: 100, benchAfter: null },
         matches: [
           { key: 'rr-2v3-g1', match: 1 },
           { key: 'rr-1v3-g1', match: 2 },

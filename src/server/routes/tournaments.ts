@@ -14,6 +14,7 @@ import { pageOf } from '../page.ts'
 import { date, presentTournament } from '../present.ts'
 import { presentPlan } from '../../arena/tournament-plan.ts'
 import { describeClock } from '../../match/clock.ts'
+import { presentTerms } from '../present-terms.ts'
 import { isModel } from '../../models/read-model.ts'
 import { within, type Result } from '../../base/result.ts'
 import { found, granted, notFound } from '../../protocols/request-error.ts'
@@ -113,7 +114,8 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
         teams: view.teams,
         matches: view.matches,
         plan: presentPlan(tournaments.outlook(row).plan),
-        clock: describeClock(view.clock),
+        clock: describeClock(view.spec.rules.clock),
+        terms: presentTerms(view.spec),
         schedule: view.schedule.map(({ match, ruled, annulled, ...rest }) => ({
           ...rest,
           match: match ?? null,
