@@ -13,7 +13,6 @@ import { useChallenges } from '../../api/use-challenges.ts'
 import { useResource } from '../../api/use-resource.ts'
 import {
   estimateOf,
-  keepDraft,
   placeProblem,
   requestOf,
   withKnown,
@@ -24,7 +23,9 @@ import { EntryFields } from './entry-fields.tsx'
 import { EntrantPicker } from './entrant-picker.tsx'
 import { FieldInputs } from './field-inputs.tsx'
 import { OrganiserOnly } from '../../parts/sign-in/organiser-only.tsx'
+import { finishDraft } from './kept-drafts.ts'
 import { planWords } from './plan-words.ts'
+import { UnfinishedDrafts } from './unfinished-drafts.tsx'
 import { useDraft } from './use-draft.ts'
 import './new-tournament.css'
 
@@ -40,13 +41,13 @@ export function NewTournamentPage() {
 
 function TournamentForm() {
   const [, navigate] = useLocation()
-  const [typed, setDraft] = useDraft()
+  const drafts = useDraft()
   const [problem, setProblem] = useState<PlacedProblem>()
   const [isBusy, setIsBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const challenges = useChallenges()
   const formats = useResource('formats', fetchFormats).value?.formats ?? []
-  const draft = withKnown(typed, challenges, formats)
+  const draft = withKnown(drafts.draft, challenges, formats)
   const { value: challenge } = useResource(draft.challenge, (signal) =>
     fetchChallenge(draft.challenge, signal),
   )
@@ -56,7 +57,7 @@ function TournamentForm() {
   const plan = usePlan(draft.format, estimateOf(draft, options, settings))
 
   const change = (changes: Partial<TournamentDraft>): void => {
-    setDraft({ ...draft, ...changes })
+    drafts.change({ ...draft, ...changes })
     setProblem(undefined)
   }
   useEffect(() => {
@@ -69,7 +70,7 @@ function TournamentForm() {
     const made = await createTournament(requestOf(draft, options, settings))
     setIsBusy(false)
     if (!made.ok) return setProblem(placeProblem(made.problem, options, settings))
-    keepDraft(undefined)
+    finishDraft(drafts)
     navigate(`/contests/${made.value.id}`)
   }
   const at = (place: string): string | undefined => (problem?.place === place ? problem.message : undefined)
@@ -79,6 +80,7 @@ function TournamentForm() {
   return (
     <form className="new-tournament page" ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <h1>New contest</h1>
+      <UnfinishedDrafts {...drafts} challenges={challenges} />
       <section className="panel">
         <TextField
           label="Name"

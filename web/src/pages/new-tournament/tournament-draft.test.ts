@@ -40,6 +40,7 @@ const DRAFT: TournamentDraft = {
   openings: { quoridor: true },
   entry: 'closed',
   entryCloses: '',
+  after: '',
 }
 
 describe('what differs from the usual is sent', () => {
@@ -82,6 +83,20 @@ describe('a link to the form', () => {
       entrants: ['bot:7', 'llm:m,price=1/2'],
       entry: 'closed',
     })
+  })
+
+  test('has the terms of the contest that it follows', () => {
+    const link =
+      '?challenge=tron&clock=5s&nodes=20&benchAfter=3&openings=no&setting=walls=a=b&setting=width=20&atOnce=4&absentMinutes=&rounds=called&after=7'
+    const draft = draftIn(link)
+    expect(draft).toMatchObject({
+      settings: { tron: { walls: 'a=b', width: '20' } },
+      openings: { tron: false },
+      nodes: '20',
+      benchAfter: '3',
+      plan: { ...EMPTY_PLAN, clock: '5s', atOnce: '4', absentMinutes: '', rounds: 'called' },
+    })
+    expect(draft && requestOf(draft, [], [])).toMatchObject({ after: 7, openings: false, nodes: 20 })
   })
 
   test.each(['', '?utm_source=mail'])('with %j leaves the draft of before', (link) =>

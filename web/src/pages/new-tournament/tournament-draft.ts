@@ -1,6 +1,5 @@
 import type { FieldBody } from '../../../../src/api/challenges.ts'
 import type { EntryState, EstimateBody } from '../../../../src/api/tournaments.ts'
-import { parseObject } from '../../../../src/base/json.ts'
 import { EMPTY_PLAN, planIn, type PlanTexts } from '../../parts/plan-texts.ts'
 import type { Problem } from '../../../../src/base/result.ts'
 import { timeOrNull } from '../../parts/local-time.ts'
@@ -28,9 +27,13 @@ export interface TournamentDraft {
   readonly entry: EntryState
   /** In local time, as its input has it; empty: until the start. */
   readonly entryCloses: string
+  /** The contest whose best play on in this one; empty: none. */
+  readonly after: string
+  /** As a link to the form asks for it: nothing was typed since. */
+  readonly isAsLinked?: boolean
 }
 
-const EMPTY: TournamentDraft = {
+export const EMPTY_DRAFT: TournamentDraft = {
   name: '',
   challenge: 'boost-tron',
   format: 'round-robin-knock-out',
@@ -44,30 +47,11 @@ const EMPTY: TournamentDraft = {
   openings: {},
   entry: 'closed',
   entryCloses: '',
+  after: '',
 }
-
-const STORED = 'new contest'
 
 /** As the server takes it. */
 const LONGEST_NAME = 100
-
-/** The draft that was kept before the page was reloaded. */
-export function recallDraft(): TournamentDraft {
-  try {
-    return { ...EMPTY, ...parseObject(sessionStorage.getItem(STORED) ?? '') }
-  } catch {
-    return EMPTY
-  }
-}
-
-export function keepDraft(draft: TournamentDraft | undefined): void {
-  try {
-    if (draft) sessionStorage.setItem(STORED, JSON.stringify(draft))
-    else sessionStorage.removeItem(STORED)
-  } catch {
-    // Storage may be blocked; the draft then lives until the page is closed.
-  }
-}
 
 const LINK_FIELDS = ['name', 'challenge', 'format', 'entrant'] as const
 
@@ -75,13 +59,36 @@ const LINK_FIELDS = ['name', 'challenge', 'format', 'entrant'] as const
 export function draftIn(search: string): TournamentDraft | undefined {
   const asked = new URLSearchParams(search)
   if (!LINK_FIELDS.some((field) => asked.has(field))) return undefined
+  const challenge = asked.get('challenge') ?? EMPTY_DRAFT.challenge
+  const openings = asked.get('openings')
+  const textOf = (field: 'clock' | 'atOnce' | 'absentMinutes'): string =>
+    asked.get(field) ?? EMPTY_PLAN[field]
   return {
-    ...EMPTY,
+    ...EMPTY_DRAFT,
     name: (asked.get('name') ?? '').slice(0, LONGEST_NAME),
-    challenge: asked.get('challenge') ?? EMPTY.challenge,
-    format: asked.get('format') ?? EMPTY.format,
+    challenge,
+    format: asked.get('format') ?? EMPTY_DRAFT.format,
     entrants: [...new Set(asked.getAll('entrant'))],
+    settings: { [challenge]: Object.fromEntries(asked.getAll('setting').map(splitSetting)) },
+    openings: openings === null ? {} : { [challenge]: openings === 'yes' },
+    nodes: asked.get('nodes') ?? '',
+    benchAfter: asked.get('benchAfter') ?? '',
+    plan: {
+      ...EMPTY_PLAN,
+      clock: textOf('clock'),
+      atOnce: textOf('atOnce'),
+      absentMinutes: textOf('absentMinutes'),
+      rounds: asked.get('rounds') === 'called' ? 'called' : 'free',
+    },
+    after: asked.get('after') ?? '',
+    isAsLinked: true,
   }
+}
+
+/** `width=20` as the name of the setting and its text. */
+function splitSetting(text: string): readonly [string, string] {
+  const at = text.indexOf('=')
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
 /** With what the server has, where a link or a draft of another day names a challenge or a format that it does not have. */
@@ -91,8 +98,8 @@ export const withKnown = (
   formats: readonly { readonly id: string }[],
 ): TournamentDraft => ({
   ...draft,
-  challenge: knownIn(challenges, draft.challenge) ?? EMPTY.challenge,
-  format: knownIn(formats, draft.format) ?? EMPTY.format,
+  challenge: knownIn(challenges, draft.challenge) ?? EMPTY_DRAFT.challenge,
+  format: knownIn(formats, draft.format) ?? EMPTY_DRAFT.format,
 })
 
 /** All are taken until the list is there. */
@@ -132,6 +139,7 @@ export function requestOf(
     ...(benchAfter.trim() !== '' && { benchAfter: numberIn(benchAfter) }),
     ...(seed.trim() !== '' && { seed: numberIn(seed) }),
     ...(openings !== undefined && { openings }),
+    ...(draft.after !== '' && { after: numberIn(draft.after) }),
     ...(plan.clock.trim() !== '' && { clock: plan.clock.trim() }),
     plan: planIn(plan),
     ...(draft.entry !== 'closed' && {
