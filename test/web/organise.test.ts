@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { BecomeOrganiserBody, NewPersonBody } from '../../src/api/people.ts'
+import type { WholeTournamentBody } from '../../src/api/tournaments.ts'
 import { deferred } from '../../src/base/deferred.ts'
 import { must } from '../../src/base/result.ts'
 import { openMatchQueue } from '../../src/queue/match-queue.ts'
@@ -52,6 +53,16 @@ async function keyOn(page: Page): Promise<string> {
 
 const status = async (stage: Stage, key: string): Promise<number> =>
   (await fetch(`${stage.url}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } })).status
+
+/** A request about tournaments. */
+async function ask<T>(stage: Stage, key: string, method: string, path: string, json?: object): Promise<T> {
+  const response = await fetch(`${stage.url}/api/v1/tournaments${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, ...(json && { 'content-type': 'application/json' }) },
+    ...(json && { body: JSON.stringify(json) }),
+  })
+  return (await response.json()) as T
+}
 
 const create = (page: Page): Promise<void> => page.getByRole('button', { name: 'Create' }).click()
 
@@ -321,6 +332,58 @@ test('a team is withdrawn from a running tournament, and spectators see it', asy
   await expectPage(page.getByRole('heading', { name: 'Spring cup: finals' })).toBeVisible()
   await expectPage(page.getByText(/Single elimination, 2 entrants/)).toBeVisible()
   await expectPage(visitor.getByRole('heading', { name: 'Final standings' })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('the finals begin with the clock, the settings and the limits of their contest, and take no unfinished draft away', async () => {
+  const stage = await stageFor()
+  const { page, key, complaints } = await organiser(stage, '/contests/new')
+  await page.getByLabel('Name', { exact: true }).fill('Summer cup')
+  const made = await ask<{ readonly id: number }>(stage, key, 'POST', '', {
+    name: 'Spring cup',
+    challenge: 'boost-tron',
+    format: 'round-robin',
+    entrants: ['house:random', 'house:baseline'],
+    options: { games: 1 },
+    settings: { width: 12, height: 10, starts: '3,5,e 8,5,w' },
+    clock: '5s',
+    nodes: 20,
+    benchAfter: 3,
+    plan: { atOnce: 4, absentSeconds: 90, rounds: 'called', starts: '2020-01-01T00:00:00Z' },
+  })
+  await page.goto(`${stage.url}/contests/${made.id}`)
+  await expectPage(page.getByText('All matches have been played')).toBeVisible()
+  await page.getByText('Play on with the best').click()
+  await page.getByRole('button', { name: 'Plan the finals …' }).click()
+  await expectPage(page.getByLabel('Name', { exact: true })).toHaveValue('Spring cup: finals')
+  await expectPage(page.getByLabel('Starts at')).toHaveValue('')
+
+  // What was typed before is one click away, also after a reload.
+  const unfinished = page.getByRole('region', { name: 'Not finished yet' })
+  await page.reload()
+  await expectPage(unfinished.getByRole('listitem')).toHaveText([/Summer cup/])
+  await judge(page)
+  await unfinished.getByRole('button', { name: 'Go on with it: Summer cup' }).click()
+  await expectPage(page.getByLabel('Name', { exact: true })).toHaveValue('Summer cup')
+  await unfinished.getByRole('button', { name: 'Go on with it: Spring cup: finals' }).click()
+  await expectPage(page.getByLabel('Name', { exact: true })).toHaveValue('Spring cup: finals')
+
+  await create(page)
+  await expectPage(page.getByRole('heading', { name: 'Spring cup: finals' })).toBeVisible()
+  const [before, finals] = await Promise.all(
+    [made.id, made.id + 1].map((id) => ask<WholeTournamentBody>(stage, key, 'GET', `/${id}`)),
+  )
+  expect(finals?.terms).toEqual({
+    clock: '5s',
+    settings: { width: '12', height: '10', starts: '3,5,e 8,5,w' },
+    openings: before?.result.openings,
+    nodes: 20,
+    benchAfter: 3,
+  })
+  expect(finals?.plan).toEqual({ ...before?.plan, starts: null })
+  await page.goto(`${stage.url}/contests/new`)
+  await unfinished.getByRole('button', { name: 'Discard: Summer cup' }).click()
+  await expectPage(unfinished).toHaveCount(0)
   expect(complaints).toEqual([])
 })
 

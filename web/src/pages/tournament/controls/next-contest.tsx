@@ -14,15 +14,7 @@ export function NextContest({ tournament }: { readonly tournament: WholeTourname
   const count = Math.floor(Number(text))
   const { entrants, level } = bestOf(tournament.result, count)
   const isEnough = entrants.length >= 2
-  const open = (): void =>
-    navigate(
-      `/contests/new?${new URLSearchParams([
-        ['name', `${tournament.name}: finals`],
-        ['challenge', tournament.challenge],
-        ['format', 'single-elimination'],
-        ...entriesOf(entrants).map((entry) => ['entrant', entry]),
-      ])}`,
-    )
+  const open = (): void => navigate(linkToFinals(tournament, entriesOf(entrants)))
   return (
     <details className="judging">
       <summary>
@@ -30,8 +22,8 @@ export function NextContest({ tournament }: { readonly tournament: WholeTourname
       </summary>
       <p className="muted">
         Opens the form for a new contest with the best of this one, seeded by their places. A bot plays the
-        version that is its newest when the finals start. Clock, settings and plan begin as those of the
-        challenge.
+        version that is its newest when the finals start. The form begins with the clock, the settings and the
+        limits of this contest, without its times.
       </p>
       <div className="field">
         <label htmlFor={id}>How many play on</label>
@@ -58,3 +50,30 @@ export function NextContest({ tournament }: { readonly tournament: WholeTourname
 }
 
 const namesOf = (names: readonly string[]): string => `${names.length} play on: ${names.join(', ')}.`
+
+/** With all that the form has of this contest, but the times of its plan. */
+function linkToFinals(
+  { id, name, challenge, terms, plan }: WholeTournamentBody,
+  entries: readonly string[],
+): string {
+  const text = (value: number | null): string | undefined => (value === null ? undefined : String(value))
+  return linkToForm([
+    ['after', String(id)],
+    ['name', `${name}: finals`],
+    ['challenge', challenge],
+    ['format', 'single-elimination'],
+    ...entries.map((entry) => ['entrant', entry] as const),
+    ['clock', terms.clock ?? undefined],
+    ['openings', terms.openings ? 'yes' : 'no'],
+    ['nodes', text(terms.nodes)],
+    ['benchAfter', text(terms.benchAfter)],
+    ...Object.entries(terms.settings).map(([setting, value]) => ['setting', `${setting}=${value}`] as const),
+    ['atOnce', String(plan.atOnce)],
+    ['absentMinutes', plan.absentSeconds === null ? '' : String(plan.absentSeconds / 60)],
+    ['rounds', plan.rounds],
+  ])
+}
+
+/** The form for a new contest reads these fields. */
+const linkToForm = (fields: readonly (readonly [string, string | undefined])[]): string =>
+  `/contests/new?${new URLSearchParams(fields.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))}`
