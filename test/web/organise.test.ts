@@ -387,6 +387,24 @@ test('the finals begin with the clock, the settings and the limits of their cont
   expect(complaints).toEqual([])
 })
 
+test('a double click on the button that withdraws a team withdraws it once, also on a slow network', async () => {
+  const stage = await stageFor()
+  const entrants = [
+    'house:random',
+    `player:${stage.register('Red').id}`,
+    `player:${stage.register('Blue').id}`,
+  ]
+  const id = stage.hold({ name: 'Cup', challenge: 'tic-tac-toe', format: 'round-robin', entrants, seed: 5 })
+  const { page } = await organiser(stage, `/contests/${id}`)
+  await page.getByText('Withdraw an entrant').click()
+  await page.getByLabel('Entrant', { exact: true }).selectOption('Red')
+  await page.getByRole('button', { name: 'Withdraw …' }).click()
+  await clickTwice(page, page.getByRole('button', { name: 'Withdraw Red' }), '**/withdrawals')
+  await expectPage(page.getByLabel('Entrant', { exact: true })).toBeFocused()
+  await expectPage(page.getByText('Red was withdrawn.')).toBeVisible()
+  expect(stage.requests.filter((url) => url.endsWith('/withdrawals'))).toHaveLength(1)
+})
+
 test('judges give marks one by one, and they become public only when they are published', async () => {
   const stage = await stageFor()
   const { page, complaints, key } = await organiser(stage, '/organise')

@@ -7,7 +7,8 @@ interface AskOnceMoreProps {
   readonly words: string
   /** The text of the cancel button. */
   readonly no: string
-  readonly onYes: () => void
+  /** A second click while it goes on does nothing. */
+  readonly onYes: () => Promise<unknown>
   readonly onNo: () => void
 }
 
@@ -15,10 +16,18 @@ interface AskOnceMoreProps {
 export function AskOnceMore({ what, words, no, onYes, onNo }: AskOnceMoreProps) {
   const yes = useRef<HTMLButtonElement>(null)
   useEffect(() => yes.current?.focus(), [])
+  const isBusy = useRef(false)
+  // The button is not disabled meanwhile: it would lose the focus.
+  const confirm = async (): Promise<void> => {
+    if (isBusy.current) return
+    isBusy.current = true
+    await onYes()
+    isBusy.current = false
+  }
   return (
     <div className="notice ask" data-tone="warn" role="group" aria-label={what}>
       <p>{words}</p>
-      <button ref={yes} type="button" className="button main" onClick={onYes}>
+      <button ref={yes} type="button" className="button main" onClick={() => void confirm()}>
         {what}
       </button>{' '}
       <button type="button" className="button" onClick={onNo}>

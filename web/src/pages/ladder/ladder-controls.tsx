@@ -192,7 +192,7 @@ function NewSeason({ ladder: { challenge, seasons }, onChange }: LadderControlsP
           what={`Begin ${name}`}
           words={`All ratings of this ladder begin anew with ${name}, and that cannot be taken back.`}
           no="Not yet"
-          onYes={() => void begin()}
+          onYes={begin}
           onNo={() => setIsAsking(false)}
         />
       ) : (

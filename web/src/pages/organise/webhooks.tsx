@@ -191,7 +191,7 @@ function Webhook({ webhook: { id, url, events }, onRemoved }: WebhookProps) {
           words="The arena posts no more to this address, and drops the deliveries that wait."
           no="Keep it"
           onYes={() =>
-            void send(removeWebhook(id), () => {
+            send(removeWebhook(id), () => {
               onRemoved()
               return undefined
             })

@@ -207,7 +207,7 @@ function Publish({ tournament, hasMarks, onChange }: PublishProps) {
           what="Publish the marks"
           words="All visitors will see the marks, and you cannot take that back."
           no="Not yet"
-          onYes={() => void publish()}
+          onYes={publish}
           onNo={() => setIsAsking(false)}
         />
       ) : (

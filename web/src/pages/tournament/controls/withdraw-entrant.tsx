@@ -43,7 +43,7 @@ export function WithdrawEntrant({ tournament, onChange }: WithdrawEntrantProps) 
           what={`Withdraw ${chosen}`}
           words={`${chosen} will play no more in this contest, and you cannot take that back.`}
           no="Keep it in"
-          onYes={() => void withdraw()}
+          onYes={withdraw}
           onNo={() => setIsAsking(false)}
         />
       ) : (
