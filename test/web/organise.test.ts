@@ -405,6 +405,23 @@ test('a double click on the button that withdraws a team withdraws it once, also
   expect(stage.requests.filter((url) => url.endsWith('/withdrawals'))).toHaveLength(1)
 })
 
+test('the form for a new contest says why it cannot be shown, and comes as soon as it can', async () => {
+  const stage = await stageFor()
+  const { key } = stage.register('Eve', 'organiser')
+  for (const address of ['**/api/v1/formats', '**/api/v1/challenges/boost-tron']) {
+    const { page } = await visit(stage, '/contests/new', {
+      key,
+      prepare: (opening) => opening.route(address, (route) => route.abort()),
+    })
+    await expectPage(
+      page.getByRole('heading', { name: 'Cannot show the form for a new contest' }),
+    ).toBeVisible()
+    await expectPage(page.getByRole('alert')).toHaveText('The server cannot be reached just now.')
+    await page.unroute(address)
+    await expectPage(page.getByRole('heading', { name: 'New contest' })).toBeVisible()
+  }
+})
+
 test('judges give marks one by one, and they become public only when they are published', async () => {
   const stage = await stageFor()
   const { page, complaints, key } = await organiser(stage, '/organise')

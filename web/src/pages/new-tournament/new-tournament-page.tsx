@@ -5,6 +5,7 @@ import type { EstimateBody, TimeEstimateBody } from '../../../../src/api/tournam
 import { fetchChallenge } from '../../api/challenges.ts'
 import { createTournament, estimateTime, fetchFormats } from '../../api/tournaments.ts'
 import '../../parts/form.css'
+import { CannotShow } from '../../parts/cannot-show.tsx'
 import { Field } from '../../parts/field.tsx'
 import { PlanFields } from '../../parts/plan-fields.tsx'
 import { OptionCards } from '../../parts/option-cards.tsx'
@@ -46,9 +47,10 @@ function TournamentForm() {
   const [isBusy, setIsBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const challenges = useChallenges()
-  const formats = useResource('formats', fetchFormats).value?.formats ?? []
+  const { value: known, problem: noFormats } = useResource('formats', fetchFormats)
+  const formats = known?.formats ?? []
   const draft = withKnown(drafts.draft, challenges, formats)
-  const { value: challenge } = useResource(draft.challenge, (signal) =>
+  const { value: challenge, problem: noChallenge } = useResource(draft.challenge, (signal) =>
     fetchChallenge(draft.challenge, signal),
   )
   const format = formats.find(({ id }) => id === draft.format)
@@ -76,7 +78,9 @@ function TournamentForm() {
   const at = (place: string): string | undefined => (problem?.place === place ? problem.message : undefined)
 
   // Waits for all lists, so that the layout does not change.
-  if (!challenge || !format || challenges.length === 0) return null
+  const missing = noFormats ?? noChallenge
+  if (!challenge || !format || challenges.length === 0)
+    return missing ? <CannotShow what="the form for a new contest" why={missing.message} /> : null
   return (
     <form className="new-tournament page" ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <h1>New contest</h1>
