@@ -290,7 +290,7 @@ export const TimeEstimateBody = Type.Object({
   most: Type.Integer(),
   quickMs: Type.Integer({
     description:
-      'From the start to the end, breaks and the wait for rounds at set times included, if bots answer at once',
+      'From the start to the end, breaks and the wait for rounds at set times included, if bots answer at once. Of an SPRT: for its first pair of matches',
   }),
   longestMs: Nullable(
     Type.Integer({ description: 'The same if every move takes all its time; null without a clock' }),

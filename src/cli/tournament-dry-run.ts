@@ -1,3 +1,4 @@
+import { sprtFormat } from '../tournament-runner/sprt-format.ts'
 import { estimateTime, typicalTurns } from '../tournament-runner/estimate-time.ts'
 import { openTournamentCourse, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import { printable } from './text.ts'
@@ -49,5 +50,7 @@ function describeTime(tournament: TournamentSpec, workers: number): string {
     longestMs === undefined
       ? 'without a clock there is no limit to how long it takes'
       : `about ${formatDuration(longestMs)} if every move takes all its time`
-  return `Estimated time with ${workers} at once: about ${formatDuration(quickMs)} if bots answer at once, ${longest} (random games last ${turns} turns)`
+  // How many pairs it takes is what the test finds out.
+  const what = tournament.format.id === sprtFormat.id ? 'time of a pair of matches' : 'time'
+  return `Estimated ${what} with ${workers} at once: about ${formatDuration(quickMs)} if bots answer at once, ${longest} (random games last ${turns} turns)`
 }

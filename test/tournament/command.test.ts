@@ -255,6 +255,15 @@ describe('a tournament', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
+  test('--dry-run of an SPRT estimates the time of a pair: how many it takes is not known', async () => {
+    const { code, out } = await tournament(
+      'tic-tac-toe house:perfect house:random --format sprt --seed 3 --dry-run',
+      newFolder(),
+    )
+    expect(code).toBe(0)
+    expect(out).toMatch(/Estimated time of a pair of matches with 1 at once: about \d+ s if bots answer/)
+  })
+
   test('--demo is a round robin that seeds a knock-out', async () => {
     const { code, out, err } = await gamegridHere([
       'tournament',

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
-import type { ChallengeBody } from '../../../../src/api/challenges.ts'
+import type { ChallengeBody, FieldBody } from '../../../../src/api/challenges.ts'
 import type { EstimateBody, TimeEstimateBody } from '../../../../src/api/tournaments.ts'
 import { fetchChallenge } from '../../api/challenges.ts'
 import { createTournament, estimateTime, fetchFormats } from '../../api/tournaments.ts'
@@ -158,30 +158,10 @@ function TournamentForm() {
         />
       </section>
       <More isOpen={problem !== undefined && isInMore(problem.place)}>
-        <div className="fields tiles">
-          {NUMBERS.map(({ name, ...words }) => (
-            <TextField
-              key={name}
-              {...words}
-              isNumber
-              text={draft[name]}
-              problem={at(name)}
-              onChange={(text) => change({ [name]: text })}
-            />
-          ))}
-        </div>
-        {settings.length > 0 && <h3>Settings of the game</h3>}
-        <Problem text={at('settings')} />
-        <FieldInputs
-          key={draft.challenge}
-          fields={settings}
-          texts={draft.settings[draft.challenge]}
-          problemOf={(name) => at(`settings.${name}`)}
-          onChange={(texts) => change({ settings: { ...draft.settings, [draft.challenge]: texts } })}
-        />
+        <MoreFields draft={draft} settings={settings} problemAt={at} onChange={change} />
       </More>
       <footer className="panel create line apart">
-        <p role="status">{planWords(draft.entrants.length, format.title, plan, draft.plan, draft.entry)}</p>
+        <p role="status">{planWords(draft.entrants.length, format, plan, draft.plan, draft.entry)}</p>
         <button className="button main" disabled={isBusy}>
           Create
         </button>
@@ -235,6 +215,40 @@ const NUMBERS = [
     hint: 'a whole number that fixes pairings, sides and all chance; without it, the server draws a seed',
   },
 ] as const
+
+interface MoreFieldsProps {
+  readonly draft: TournamentDraft
+  readonly settings: readonly FieldBody[]
+  /** The place of a field → why it was refused. */
+  readonly problemAt: (place: string) => string | undefined
+  readonly onChange: (changes: Partial<TournamentDraft>) => void
+}
+
+const MoreFields = ({ draft, settings, problemAt, onChange }: MoreFieldsProps) => (
+  <>
+    <div className="fields tiles">
+      {NUMBERS.map(({ name, ...words }) => (
+        <TextField
+          key={name}
+          {...words}
+          isNumber
+          text={draft[name]}
+          problem={problemAt(name)}
+          onChange={(text) => onChange({ [name]: text })}
+        />
+      ))}
+    </div>
+    {settings.length > 0 && <h3>Settings of the game</h3>}
+    <Problem text={problemAt('settings')} />
+    <FieldInputs
+      key={draft.challenge}
+      fields={settings}
+      texts={draft.settings[draft.challenge]}
+      problemOf={(name) => problemAt(`settings.${name}`)}
+      onChange={(texts) => onChange({ settings: { ...draft.settings, [draft.challenge]: texts } })}
+    />
+  </>
+)
 
 /** Scrolls to the refused field and gives it the focus. */
 function show(form: HTMLFormElement | null): void {

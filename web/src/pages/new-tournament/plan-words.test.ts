@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { EMPTY_PLAN } from '../../parts/plan-texts.ts'
 import { planWords } from './plan-words.ts'
 
+const formatOf = (title: string) => ({ id: title.toLowerCase().replaceAll(' ', '-'), title })
+
 test.each([
   [1, 'Swiss', { least: 0, most: 0, quickMs: 0, longestMs: null }, '1 entrant · Swiss · choose two at least'],
   [
@@ -26,7 +28,7 @@ test.each([
     2,
     'SPRT',
     { least: 2, most: 40_000, quickMs: 150_000, longestMs: 5_400_000 },
-    '2 entrants · SPRT · 2 to 40,000 matches · about 3 min if bots answer at once, 1 h 30 min if every move takes all its time',
+    '2 entrants · SPRT · 2 to 40,000 matches · a pair takes about 3 min if bots answer at once, 1 h 30 min if every move takes all its time',
   ],
   [
     3,
@@ -36,7 +38,7 @@ test.each([
   ],
   [3, 'Ladder', undefined, '3 entrants · Ladder'],
 ])('%i, %s, %j: %s', (entrants, format, count, words) =>
-  expect(planWords(entrants, format, count, EMPTY_PLAN)).toBe(words),
+  expect(planWords(entrants, formatOf(format), count, EMPTY_PLAN)).toBe(words),
 )
 
 const BREAK = { from: '2026-11-16T12:00', to: '2026-11-16T13:00' }
@@ -48,12 +50,14 @@ test.each([
   [{ rounds: 'called' }, ', without the time until you call each round'],
 ] as const)('with %j the time is said to be%s', (texts, words) => {
   const count = { least: 1, most: 1, quickMs: 60_000, longestMs: null }
-  expect(planWords(2, 'Swiss', count, { ...EMPTY_PLAN, ...texts })).toBe(
+  expect(planWords(2, formatOf('Swiss'), count, { ...EMPTY_PLAN, ...texts })).toBe(
     `2 entrants · Swiss · 1 match · about 60 s if bots answer at once${words}`,
   )
 })
 
 test.each(['open', 'approval'] as const)('while the entry is %s, none need be chosen', (entry) => {
   const count = { least: 0, most: 0, quickMs: 0, longestMs: null }
-  expect(planWords(0, 'Swiss', count, EMPTY_PLAN, entry)).toBe('0 entrants · Swiss · teams join by a link')
+  expect(planWords(0, formatOf('Swiss'), count, EMPTY_PLAN, entry)).toBe(
+    '0 entrants · Swiss · teams join by a link',
+  )
 })

@@ -1,20 +1,21 @@
-import type { EntryState, TimeEstimateBody } from '../../../../src/api/tournaments.ts'
+import type { EntryState, FormatBody, TimeEstimateBody } from '../../../../src/api/tournaments.ts'
 import type { PlanTexts } from '../../parts/plan-texts.ts'
 
 /** The plan of a tournament in one line: `8 entrants · Double elimination · 14 or 15 matches`. */
 export function planWords(
   entrants: number,
-  format: string,
+  format: Pick<FormatBody, 'id' | 'title'>,
   plan: Planned | undefined,
   texts: Pick<PlanTexts, 'breaks' | 'roundTimes' | 'rounds'>,
   entry: EntryState = 'closed',
 ): string {
-  const who = `${entrants} ${entrants === 1 ? 'entrant' : 'entrants'} · ${format}`
+  const who = `${entrants} ${entrants === 1 ? 'entrant' : 'entrants'} · ${format.title}`
   if (entrants < 2) return `${who} · ${entry === 'closed' ? 'choose two at least' : 'teams join by a link'}`
   if (plan === undefined) return who
-  return plan.most === 0
-    ? `${who} · ${countWords(plan)}`
-    : `${who} · ${countWords(plan)} · ${timeWords(plan)}${pauseWords(texts)}`
+  if (plan.most === 0) return `${who} · ${countWords(plan)}`
+  // How many pairs it takes is what the test finds out.
+  const what = format.id === 'sprt' ? 'a pair takes ' : ''
+  return `${who} · ${countWords(plan)} · ${what}${timeWords(plan)}${pauseWords(texts)}`
 }
 
 /** What the time includes beside the matches, and what it does not. */
