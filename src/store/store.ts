@@ -2,6 +2,7 @@ import type { LogEntry, Reads } from './subjects/index.ts'
 
 export type { Page } from './queries.ts'
 export type * from './subjects/index.ts'
+export type { GrantedTime, PlanRow } from './read-plan.ts'
 
 /**
  * The log of an arena and its projections. Every read sees an appended entry at once. All entries of one turn of the event loop

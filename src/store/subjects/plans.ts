@@ -1,5 +1,5 @@
 import type { Reading } from '../database.ts'
-import { readPlan } from './read-plan.ts'
+import { readPlan, type PlanRow } from '../read-plan.ts'
 import type { Subject } from './subject.ts'
 
 export type PlanEntry =
@@ -22,30 +22,6 @@ export type PlanEntry =
       /** The name of the organiser. */
       readonly by: string
     }
-
-/** The plan of a tournament. Times are in milliseconds since 1970. */
-export interface PlanRow {
-  /** It starts by itself then. */
-  readonly starts?: number
-  /** Matches that run at once. */
-  readonly atOnce?: number
-  /** No match is called between these times. */
-  readonly breaks?: readonly { readonly from: number; readonly to: number }[]
-  /** `called`: from round 2 on each round waits until the organiser calls it. */
-  readonly rounds?: 'free' | 'called'
-  /** The earliest times of rounds. */
-  readonly roundTimes?: readonly { readonly round: number; readonly at: number }[]
-  /** How long a match waits for an absent entrant. */
-  readonly absentMs?: number
-  /** Entrants that the organiser gave more time. */
-  readonly granted?: readonly GrantedTime[]
-}
-
-/** A match waits for this entrant until then at least. */
-export interface GrantedTime {
-  readonly entrant: string
-  readonly until: number
-}
 
 export interface AnnulledRow {
   readonly key: string
