@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { deferred, type Deferred } from '../base/deferred.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { MatchEvent } from '../match/match.ts'
+import { openTaskThread } from '../runner/task-thread.ts'
 import type { MatchRow, Store } from '../store/store.ts'
 import { readRow } from './read-row.ts'
 
@@ -17,12 +17,10 @@ export interface FinishedRecord {
   readonly workMs: number
 }
 
-export interface ToRecordThread {
+export interface RecordTask {
   readonly row: MatchRow
   readonly events: readonly MatchEvent[]
 }
-
-export type FromRecordThread = { readonly record: FinishedRecord } | { readonly failure: string }
 
 /**
  * Records of finished matches, written and verified in another thread. Concurrent requests for one record share the work, and an
@@ -55,49 +53,27 @@ export function openFinishedRecords(
     sizeCalculation: ({ text }) => text.length,
   })
   const jobs = new Map<number, Job>()
-  let worker: Worker | undefined
-  let current: Job | undefined
+  const thread = openTaskThread<RecordTask, FinishedRecord>(
+    new URL(import.meta.resolve(threadFile)),
+    'the thread that writes records',
+  )
+  let isWorking = false
 
-  function start(): Worker {
-    const made = new Worker(new URL(import.meta.resolve(threadFile)))
-    made.unref()
-    made.on('message', (message: FromRecordThread) => {
-      if ('record' in message) settle((job) => job.done.resolve(message.record))
-      else settle((job) => job.done.reject(new Error(message.failure)))
-    })
-    const end = (error: unknown): void => {
-      // After an error comes the exit: by then another thread may be at the next job.
-      if (worker !== made) return
-      worker = undefined
-      settle((job) => job.done.reject(error))
+  /** Does the jobs one after the other. The events are read only then: waiting jobs need no memory for them. */
+  async function work(): Promise<void> {
+    if (isWorking) return
+    isWorking = true
+    for (let [job] = jobs.values(); job !== undefined; [job] = jobs.values()) {
+      const { row, done } = job
+      try {
+        done.resolve(await thread.do({ row, events: store.eventsOf(row.id) }))
+      } catch (error) {
+        // It may be that the machine has no room for a thread now: the record is refused, and a later one tries again.
+        done.reject(error)
+      }
+      jobs.delete(row.id)
     }
-    made.on('error', end)
-    made.on('exit', () => end(new Error('the thread that writes records has ended')))
-    return made
-  }
-
-  function settle(how: (job: Job) => void): void {
-    const job = current
-    if (!job) return
-    current = undefined
-    jobs.delete(job.row.id)
-    how(job)
-    next()
-  }
-
-  /** Starts the next job. The events are read now, not when the job was queued: waiting jobs need no memory for them. */
-  function next(): void {
-    const [job] = jobs.values()
-    if (current || !job) return
-    current = job
-    try {
-      worker ??= start()
-      const message: ToRecordThread = { row: job.row, events: store.eventsOf(job.row.id) }
-      worker.postMessage(message)
-    } catch (error) {
-      // The machine has no room for a thread now: the record is refused, and a later one tries again.
-      settle(({ done }) => done.reject(error))
-    }
+    isWorking = false
   }
 
   return {
@@ -116,7 +92,7 @@ export function openFinishedRecords(
         )
       const job: Job = { row, done: deferred() }
       jobs.set(id, job)
-      next()
+      void work()
       const record = await job.done.promise
       records.set(id, record)
       return ok({ record, isNew: true })
@@ -124,9 +100,8 @@ export function openFinishedRecords(
     async [Symbol.asyncDispose]() {
       const open = [...jobs.values()]
       jobs.clear()
-      current = undefined
       for (const { done } of open) done.reject(new Error('the arena is closed'))
-      await worker?.terminate()
+      await thread[Symbol.asyncDispose]()
     },
   }
 }

@@ -1,22 +1,20 @@
-import { parentPort } from 'node:worker_threads'
-import { messageOf } from '../base/message-of.ts'
 import { findGame } from '../games/index.ts'
 import { readRecord } from '../match/read-record.ts'
+import { answerTasks } from '../runner/answer-tasks.ts'
 import { nodeDigest } from '../runner/digest.ts'
 import { lowerThreadPriority } from '../runner/lower-thread-priority.ts'
 import { threadCpuMs } from '../runner/thread-cpu-ms.ts'
 import { openFeed } from './feed.ts'
-import type { FinishedRecord, FromRecordThread, ToRecordThread } from './finished-records.ts'
+import type { FinishedRecord, RecordTask } from './finished-records.ts'
 import { headerOf, readRow } from './read-row.ts'
 
-/** The thread that writes and verifies the records of finished matches, so that the event loop of the server stays free. */
-const port = parentPort
-if (port === null) throw new Error('record-thread.ts must be run as a worker')
-
-// With the lowest priority this thread takes no core from a match.
+/**
+ * The thread that writes and verifies the records of finished matches, so that the event loop of the server stays free. With the lowest
+ * priority it takes no core from a match.
+ */
 lowerThreadPriority()
 
-function write({ row, events }: ToRecordThread): FinishedRecord {
+answerTasks(({ row, events }: RecordTask): FinishedRecord => {
   const began = threadCpuMs()
   const read = readRow(row)
   if (!read.ok) throw new Error(read.problem.message)
@@ -33,14 +31,4 @@ function write({ row, events }: ToRecordThread): FinishedRecord {
       : { verified: false, message: checked.problem.message }),
     workMs: threadCpuMs() - began,
   }
-}
-
-port.on('message', (message: ToRecordThread) => {
-  let answer: FromRecordThread
-  try {
-    answer = { record: write(message) }
-  } catch (error) {
-    answer = { failure: messageOf(error) }
-  }
-  port.postMessage(answer)
 })

@@ -1,7 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import { recentlyUsed } from '../base/recently-used.ts'
-import { deferred, type Deferred } from '../base/deferred.ts'
 import type { AnyGame } from '../game/game.ts'
+import { openTaskThread } from './task-thread.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
@@ -11,8 +10,6 @@ export interface OpeningTask {
   readonly seed: number
 }
 
-export type FromOpeningsThread = { readonly opening: Settings | undefined } | { readonly failure: string }
-
 /** Draws openings in another thread, one after the other, and keeps them: to check one takes some tenths of a second. */
 export interface Openings extends AsyncDisposable {
   /** As `drawOpening` in `src/openings`. */
@@ -21,39 +18,10 @@ export interface Openings extends AsyncDisposable {
 
 export function openOpenings(): Openings {
   const drawn = recentlyUsed<string, Promise<Settings | undefined>>(MOST_KEPT)
-  /** In the order of their tasks, as the thread answers them. */
-  const waiting: Deferred<Settings | undefined>[] = []
-  let worker: Worker | undefined
-
-  function start(): Worker {
-    const made = new Worker(new URL(import.meta.resolve(threadFile)))
-    made.on('message', (message: FromOpeningsThread) => {
-      const first = waiting.shift()
-      if (waiting.length === 0) made.unref()
-      if ('failure' in message) first?.reject(new Error(message.failure))
-      else first?.resolve(message.opening)
-    })
-    const end = (error: unknown): void => {
-      if (worker !== made) return
-      worker = undefined
-      for (const { reject } of waiting.splice(0)) reject(error)
-    }
-    made.on('error', end)
-    made.on('exit', () => end(new Error('the thread that draws openings has ended')))
-    return made
-  }
-
-  function ask(task: OpeningTask): Promise<Settings | undefined> {
-    // Before the task waits: without a thread it must not wait for the answer to another one.
-    worker ??= start()
-    const done = deferred<Settings | undefined>()
-    waiting.push(done)
-    // A command must not end while it waits for an opening, and the thread must not keep it alive afterwards.
-    worker.ref()
-    worker.postMessage(task)
-    return done.promise
-  }
-
+  const thread = openTaskThread<OpeningTask, Settings | undefined>(
+    new URL(import.meta.resolve(threadFile)),
+    'the thread that draws openings',
+  )
   return {
     draw(game, settings, seed) {
       if (game.openings === undefined) return Promise.resolve(undefined)
@@ -61,14 +29,12 @@ export function openOpenings(): Openings {
       const key = JSON.stringify(task)
       const known = drawn.get(key)
       if (known) return known
-      const opening = ask(task)
+      const opening = thread.do(task)
       drawn.set(key, opening)
       opening.catch(() => drawn.delete(key))
       return opening
     },
-    async [Symbol.asyncDispose]() {
-      await worker?.terminate()
-    },
+    [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose](),
   }
 }
 

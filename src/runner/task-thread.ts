@@ -9,7 +9,7 @@ export interface TaskThread<Task, Answer> extends AsyncDisposable {
   do(task: Task): Promise<Answer>
 }
 
-/** `file` calls `answerTasks`. `name` is for errors: `the thread that fits ratings`. The thread does not keep the process alive. */
+/** `file` calls `answerTasks`. `name` is for errors: `the thread that fits ratings`. The thread keeps the process alive only while a task waits. */
 export function openTaskThread<Task, Answer>(file: URL, name: string): TaskThread<Task, Answer> {
   /** In the order of their tasks, as the thread answers them. */
   const waiting: Deferred<Answer>[] = []
@@ -17,9 +17,9 @@ export function openTaskThread<Task, Answer>(file: URL, name: string): TaskThrea
 
   function start(): Worker {
     const made = new Worker(file)
-    made.unref()
     made.on('message', (message: FromTaskThread<Answer>) => {
       const first = waiting.shift()
+      if (waiting.length === 0) made.unref()
       if ('failure' in message) first?.reject(new Error(message.failure))
       else first?.resolve(message.answer)
     })
@@ -40,6 +40,7 @@ export function openTaskThread<Task, Answer>(file: URL, name: string): TaskThrea
       worker ??= start()
       const done = deferred<Answer>()
       waiting.push(done)
+      worker.ref()
       worker.postMessage(task)
       return done.promise
     },

@@ -40,7 +40,8 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
 
   function beat(): void {
     const taken = written - raw.writableLength
-    stalled = raw.writableLength > 0 && taken === takenBefore ? stalled + 1 : 0
+    // What is written counts some bytes more than its text, so `taken` falls a little when nothing was taken.
+    stalled = raw.writableLength > 0 && taken <= takenBefore ? stalled + 1 : 0
     takenBefore = taken
     if (stalled >= MOST_STALLED) raw.destroy()
     else if (raw.writableLength === 0) send(HEARTBEAT)
