@@ -18,16 +18,11 @@ async function openPair() {
   client.pause()
   client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
   const stream = await opened.promise
-  const closed = deferred()
   let isClosed = false
-  stream.onClose(() => {
-    isClosed = true
-    closed.resolve()
-  })
+  stream.onClose(() => (isClosed = true))
   return {
     client,
     stream,
-    closed: closed.promise,
     isClosed: () => isClosed,
     async [Symbol.asyncDispose]() {
       client.destroy()
@@ -55,13 +50,14 @@ test.each(['before its end', 'after its end'])(
     await using pair = await openPair()
     await fill(pair)
     if (when === 'after its end') pair.stream.end()
-    for (let beat = 0; beat < 4; beat++) {
-      expect(pair.isClosed()).toBe(false)
+    let beats = 0
+    for (; !pair.isClosed() && beats < 50; beats++) {
       vi.advanceTimersByTime(HEARTBEAT_MS)
       await immediately()
     }
-    vi.advanceTimersByTime(HEARTBEAT_MS)
-    await pair.closed
+    // The operating system may still take some bytes in the first ones.
+    expect(beats).toBeGreaterThanOrEqual(4)
+    expect(pair.isClosed()).toBe(true)
   },
 )
 
