@@ -114,13 +114,17 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
     const { id } = row
     const version = cache.versionOf(id)
     const log = logOf(store, row, what === 'summary' ? 'published' : what)
-    if (!log.ok) return 0
     const kept = <T>(value: T, workMs: number): Kept<T> => ({
       version,
       value,
       at: performance.now(),
       tookMs: workMs * THREAD_SHARE,
     })
+    if (!log.ok) {
+      if (what === 'summary') summaries.set(id, kept(log, 0))
+      else views[what].set(id, kept(log, 0))
+      return 0
+    }
     if (what === 'summary') {
       const { value, workMs } = await large.summary(log.value)
       summaries.set(id, kept(value, workMs))

@@ -1,16 +1,17 @@
 import { get } from 'node:http'
 import { expect, test } from 'vitest'
 import type { TournamentResult } from '../../src/api/tournament-result.ts'
-import { logContest } from '../../src/arena/logged-contest.fixture.ts'
+import { logContest, type LoggedContest } from '../../src/arena/logged-contest.fixture.ts'
 import { registerPerson } from '../../src/arena/people.ts'
 import { must } from '../../src/base/result.ts'
+import { headerOf } from '../../src/tournament-runner/tournament-spec.ts'
 import { SHORT_TABLE } from '../../src/tournament/crosstable.ts'
-import { openOrganised, openTestArena, storeOf, type TestArena } from './arena.fixture.ts'
+import { openOrganised, openTestArena, said, storeOf, type TestArena } from './arena.fixture.ts'
 
 const ENTRANTS = 150
 
 /** A Swiss of many teams, three rounds of which are in the log. The lower number wins. */
-function logLargeContest(arena: TestArena): void {
+function logLargeContest(arena: TestArena): LoggedContest {
   const store = storeOf(arena)
   const entrants = Array.from({ length: ENTRANTS }, (_, at) => {
     const { id } = must(registerPerson(store, `Team ${at}`, 'player'))
@@ -25,6 +26,7 @@ function logLargeContest(arena: TestArena): void {
       const rounds = [{ seats: [0, 1], winner, turns: 5, reason: 'three in a row', faults }] as const
       contest.add(one, { winner, score: winner === 0 ? [1, 0] : [0, 1], rounds })
     }
+  return contest
 }
 
 const PATH = '/api/v1/tournaments/1'
@@ -75,6 +77,23 @@ test('the tables of a large contest are whole, or short if they are asked for so
   const csv = (await arena.request(`${PATH}/report.csv?table=superiority`)).text
   expect(csv.trim().split('\n')).toHaveLength(ENTRANTS + 1)
   expect((await arena.request(`${PATH}/report.html`)).text).toContain('Team 149')
+})
+
+test('a large contest that waits under the rules of another release cannot be shown, and the arena goes on', async () => {
+  await using arena = await openTestArena()
+  const store = storeOf(arena)
+  const { spec } = logLargeContest(arena)
+  const header = { ...headerOf(spec), version: 999 }
+  store.append({
+    kind: 'tournament-created',
+    tournament: 2,
+    name: 'Old',
+    challenge: 'tic-tac-toe',
+    header,
+  })
+  expect(said(await arena.request('/api/v1/tournaments/2'))).toEqual([404, 'not-found'])
+  const { body } = await arena.request('/api/v1/tournaments?limit=1')
+  expect(body['tournaments']).toMatchObject([{ id: 2, entrants: ENTRANTS, played: 0 }])
 })
 
 test('a ruling on a match of a large contest is shown at once', async () => {
