@@ -11,12 +11,13 @@ export interface Kept<T> {
   readonly tookMs: number
 }
 
-/** A new object for every change. `other` counts the changes that must be seen at once. */
+/** `all` counts the changes of a tournament, `other` those among them that must be seen at once. */
 export interface Version {
+  readonly all: number
   readonly other: number
 }
 
-const FIRST: Version = { other: 0 }
+const FIRST: Version = { all: 0, other: 0 }
 
 type Values<T> = LRUCache<number, Kept<T>>
 
@@ -25,10 +26,10 @@ export interface KeptViews extends Disposable {
   /** One more result, which a view may lack for a while, or another change, which must be seen at once. */
   changed(id: number, what: 'result' | 'other'): void
   versionOf(id: number): Version
-  /** What is kept of a tournament, if it can be shown now. */
-  current<T extends object>(values: Values<T>, id: number): T | undefined
+  /** What is kept of a tournament, if it can be shown now. `since`: what it was at this version or later can be shown, too. */
+  current<T extends object>(values: Values<T>, id: number, since?: Version): T | undefined
   /** The same, or what comes of the work. */
-  keep<T extends object>(values: Values<T>, id: number, work: () => T): T
+  keep<T extends object>(values: Values<T>, id: number, work: () => T, since?: Version): T
 }
 
 /** `restMs`: for how long something may be shown that took so many milliseconds. `onRested`: then the next view has the newest results. */
@@ -58,10 +59,11 @@ export function openKeptViews(restMs: (tookMs: number) => number, onRested: (id:
     wait()
   }
 
-  function current<T extends object>(values: Values<T>, id: number): T | undefined {
+  function current<T extends object>(values: Values<T>, id: number, since = versionOf(id)): T | undefined {
     const known = values.get(id)
-    if (known?.version === versionOf(id)) return known.value
-    if (known?.version.other !== versionOf(id).other) return undefined
+    if (known === undefined) return undefined
+    if (known.version.all >= since.all) return known.value
+    if (known.version.other !== versionOf(id).other) return undefined
     const leftMs = restOf(known)
     if (leftMs <= 0) return undefined
     noteRest(id, leftMs)
@@ -70,13 +72,13 @@ export function openKeptViews(restMs: (tookMs: number) => number, onRested: (id:
 
   return {
     changed(id, what) {
-      const { other } = versionOf(id)
-      versions.set(id, { other: what === 'other' ? other + 1 : other })
+      const { all, other } = versionOf(id)
+      versions.set(id, { all: all + 1, other: what === 'other' ? other + 1 : other })
     },
     versionOf,
     current,
-    keep(values, id, work) {
-      const known = current(values, id)
+    keep(values, id, work, since) {
+      const known = current(values, id, since)
       if (known !== undefined) return known
       const version = versionOf(id)
       const began = threadCpuMs()

@@ -1,11 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { deferred } from '../base/deferred.ts'
+import type { JsonObject } from '../base/json.ts'
 import { must } from '../base/result.ts'
 import { openDesks } from '../protocols/desk.ts'
 import { openStore } from '../store/open-store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
 import { created, house, newStores, over, person, tell } from '../store/new-store.fixture.ts'
 import type { Store } from '../store/store.ts'
+import { headerOf } from '../tournament-runner/tournament-spec.ts'
 import { openArena, type ArenaOptions } from './arena.ts'
 import { logContest } from './logged-contest.fixture.ts'
 import { readyBot } from './logged-bots.fixture.ts'
@@ -102,9 +104,12 @@ test('how many matches an SPRT will have is not known', () => {
 test('of a tournament under other rules only its entrants are known', () => {
   using store = newStore()
   using views = openTournamentViews(store)
-  logContest(store)
-  const row = rowOf(store)
-  const old = { ...row, header: { ...row.header, version: 999 } }
+  const { spec } = logContest(store)
+  const log = (tournament: number, header: JsonObject) => {
+    tell(store, { kind: 'tournament-created', tournament, name: 'Old', challenge: 'tic-tac-toe', header })
+    return rowOf(store, tournament)
+  }
+  const old = log(2, { ...headerOf(spec), version: 999 })
   expect(views.summary(old)).toEqual({
     entrants: 3,
     played: 0,
@@ -113,7 +118,7 @@ test('of a tournament under other rules only its entrants are known', () => {
     rounds: [],
     leaderBy: undefined,
   })
-  expect(views.summary({ ...old, header: {} }).entrants).toBe(0)
+  expect(views.summary(log(3, {})).entrants).toBe(0)
   expect(views.view(old, 'all')).toMatchObject({ ok: false, problem: { code: 'bad-tournament' } })
   expect(standingsNow(store, old)).toEqual([])
 })

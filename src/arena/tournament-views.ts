@@ -8,7 +8,7 @@ import type { Course, OtherPlayersError } from '../tournament/course.ts'
 import type { TournamentStanding } from '../tournament/standings.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import { specNow, specOf } from './entry-entrants.ts'
-import { openKeptViews, type Kept } from './kept-views.ts'
+import { openKeptViews, type Kept, type Version } from './kept-views.ts'
 import {
   openLargeTournaments,
   type LargeTournament,
@@ -64,15 +64,23 @@ export interface TournamentViews extends Disposable {
   /** Invalidates: one more result, which a view may lack for a while, or another change, which must be seen at once. */
   changed(id: number, what: 'result' | 'other'): void
   /**
-   * Works out what is to be shown of a large tournament. Without it `summary` and `view` do that on the event loop. Resolves with the
-   * milliseconds that a thread has worked for this call; callers who come meanwhile share the work.
+   * Works out what is to be shown of a large tournament. Without it `summary` and `view` do that on the event loop. Callers who come
+   * meanwhile share the work, if nothing has changed since it began.
    */
-  prepare(row: TournamentRow, what: 'summary' | MarksShown): Promise<number>
-  summary(row: TournamentRow): TournamentSummary
+  prepare(row: TournamentRow, what: 'summary' | MarksShown): Promise<Prepared>
+  /** `since`: of what was prepared. The tournament is shown as it was then or later: it may change faster than it is worked out. */
+  summary(row: TournamentRow, since?: Version): TournamentSummary
   /** A problem if the tournament was begun under another version of the rules, or its results contradict each other. */
-  view(row: TournamentRow, marks: MarksShown): Result<TournamentView>
+  view(row: TournamentRow, marks: MarksShown, since?: Version): Result<TournamentView>
   /** A report with the published marks; undefined if there is no such table. */
   report(row: TournamentRow, wanted: ReportWanted): Promise<WorkedAside<string | undefined>>
+}
+
+export interface Prepared {
+  /** The tournament when this was asked for. */
+  readonly since: Version
+  /** The milliseconds that a thread has worked for this call. */
+  readonly workMs: number
 }
 
 /** Tournaments with more entrants or results than this are large: up to it a view takes some 20 ms. */
@@ -109,8 +117,12 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
   const preparing = new Map<string, Promise<number>>()
   let reports = 0
 
+  /** Who waited for a view has an old row: the tournament may have started meanwhile, or its marks may be published. */
+  const newest = (row: TournamentRow): TournamentRow => store.tournament(row.id) ?? row
+
   /** Has a thread work out what `keep` then finds. */
-  async function workAside(row: TournamentRow, what: 'summary' | MarksShown): Promise<number> {
+  async function workAside(old: TournamentRow, what: 'summary' | MarksShown): Promise<number> {
+    const row = newest(old)
     const { id } = row
     const version = cache.versionOf(id)
     const log = logOf(store, row, what === 'summary' ? 'published' : what)
@@ -146,8 +158,10 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
     changed: (id, what) => cache.changed(id, what),
     async prepare(row, what) {
       const { id } = row
+      const since = cache.versionOf(id)
       const isKnown = (): boolean =>
-        (what === 'summary' ? cache.current(summaries, id) : cache.current(views[what], id)) !== undefined
+        (what === 'summary' ? cache.current(summaries, id, since) : cache.current(views[what], id, since)) !==
+        undefined
       const key = `${id} ${what}`
       let workMs = 0
       while (!isKnown() && isLarge(row)) {
@@ -160,13 +174,14 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
         preparing.set(key, own)
         workMs += await own
       }
-      return workMs
+      return { since, workMs }
     },
-    summary(row) {
-      const summary = cache.keep(summaries, row.id, () => {
-        const log = logOf(store, row, 'published')
+    summary(row, since) {
+      const work = (): Result<TournamentSummary> => {
+        const log = logOf(store, newest(row), 'published')
         return log.ok ? summariseTournament(log.value) : log
-      })
+      }
+      const summary = cache.keep(summaries, row.id, work, since)
       if (summary.ok) return summary.value
       return {
         entrants: countEntrants(row),
@@ -177,16 +192,18 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
         leaderBy: undefined,
       }
     },
-    view(row, marks) {
-      const worked = cache.keep(views[marks], row.id, () => {
-        const log = logOf(store, row, marks)
+    view(row, marks, since) {
+      const work = (): Result<Worked> => {
+        const now = newest(row)
+        const log = logOf(store, now, marks)
         const value = log.ok ? workOutTournament(log.value) : log
-        return value.ok ? complete(value.value, row, store, undefined) : value
-      })
+        return value.ok ? complete(value.value, now, store, undefined) : value
+      }
+      const worked = cache.keep(views[marks], row.id, work, since)
       return worked.ok ? ok(show(worked.value, row, store)) : worked
     },
     async report(row, wanted) {
-      const log = logOf(store, row, 'published')
+      const log = logOf(store, newest(row), 'published')
       if (!log.ok) return { value: log, workMs: 0 }
       if (!isLarge(row)) {
         const worked = workOutTournament(log.value)

@@ -175,8 +175,8 @@ export function openTournaments(
     list: (page, status) =>
       status === undefined ? store.tournaments(page) : [...withStatus(store, status, page)],
     prepare: (...asked) => views.prepare(...asked),
-    summary: (row) => views.summary(row),
-    view: (row, marks) => views.view(row, marks),
+    summary: (...asked) => views.summary(...asked),
+    view: (...asked) => views.view(...asked),
     report: (...asked) => views.report(...asked),
     onChange(listener) {
       listeners.add(listener)

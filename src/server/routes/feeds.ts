@@ -24,8 +24,8 @@ export function feedRoutes(app: App, { store, tournaments }: ServerContext): voi
 
   /** How a contest stands, in one entry. */
   async function contestEntry(row: TournamentRow, origin: string, updated: number): Promise<AtomEntry> {
-    await tournaments.prepare(row, 'summary')
-    const { leader, played, entrants } = tournaments.summary(row)
+    const { since } = await tournaments.prepare(row, 'summary')
+    const { leader, played, entrants } = tournaments.summary(row, since)
     const first = leader === undefined ? '' : row.status === 'over' ? `, ${leader} won` : `, ${leader} leads`
     return {
       id: atomId('contest', row.id, row.created),

@@ -182,9 +182,9 @@ async function presentJudging(
 ): Promise<JudgingBody> {
   const row = findTournament(store, tournament)
   const points = granted(tournaments.judges.points(row))
-  await tournaments.prepare(row, 'published')
+  const { since } = await tournaments.prepare(row, 'published')
   // Without marks: a judge does not see those of others before they are published.
-  const view = viewOf(tournaments, row, 'published')
+  const view = viewOf(tournaments, row, 'published', since)
   const hasBegun = view.result.games.length > 0
   const standings = new Map(view.result.standings.map((one) => [one.name, one]))
   const marks = new Map(

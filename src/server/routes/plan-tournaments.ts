@@ -171,8 +171,8 @@ async function namesIn(
   row: TournamentRow,
   { store, tournaments }: Pick<ServerContext, 'store' | 'tournaments'>,
 ): Promise<ActionNames> {
-  await tournaments.prepare(row, 'all')
-  const view = tournaments.view(row, 'all')
+  const { since } = await tournaments.prepare(row, 'all')
+  const view = tournaments.view(row, 'all', since)
   const schedule = view.ok ? view.value.schedule : []
   const matches = new Map(
     schedule.map(({ key, players, stage }) => [key, `${players.join(' against ')} (${stage})`]),

@@ -40,8 +40,9 @@ export function reportRoutes(app: App, { store, tournaments, records, gate, sett
     request: FastifyRequest,
   ) {
     if (player === undefined) return undefined
-    chargeFor(gate, request, await tournaments.prepare(row, 'published'))
-    const { result } = viewOf(tournaments, row, 'published')
+    const { since, workMs } = await tournaments.prepare(row, 'published')
+    chargeFor(gate, request, workMs)
+    const { result } = viewOf(tournaments, row, 'published', since)
     return boardsOf(result, matches, player, async (id) => {
       const match = store.match(id)
       const answer = match?.status === 'over' ? await records.of(match) : undefined

@@ -1,7 +1,7 @@
 import { findFormat } from '../../tournament-runner/tournament-spec.ts'
 import { readEntryTerms } from '../../arena/entry-terms.ts'
 import { readContestClock } from '../../arena/new-tournament.ts'
-import type { MarksShown, TournamentView } from '../../arena/tournament-views.ts'
+import type { MarksShown, Prepared, TournamentView } from '../../arena/tournament-views.ts'
 import type { Tournaments } from '../../arena/tournaments.ts'
 import type { Store, TournamentRow } from '../../store/store.ts'
 import { openFanOut, type Listener } from '../fan-out.ts'
@@ -105,9 +105,10 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
     async (request, reply) => {
       const row = findTournament(store, request.params.tournament)
       const marks = request.identity?.person.role === 'organiser' ? 'all' : 'published'
-      chargeFor(gate, request, await tournaments.prepare(row, marks))
+      const { since, workMs } = await tournaments.prepare(row, marks)
+      chargeFor(gate, request, workMs)
       const presented = await present(tournaments, row)
-      const view = viewOf(tournaments, row, marks)
+      const view = viewOf(tournaments, row, marks, since)
       const rest: Omit<WholeTournamentBody, 'result'> = {
         ...presented,
         about: findFormat(view.result.format)?.summary ?? '',
@@ -208,8 +209,12 @@ export const findTournament = (store: Store, id: number): TournamentRow =>
   found(store.tournament(id), `tournament ${id}`)
 
 /** The whole tournament, or an answer that says why it cannot be shown. */
-export const viewOf = (tournaments: Tournaments, row: TournamentRow, marks: MarksShown): TournamentView =>
-  grantedView(tournaments.view(row, marks), row)
+export const viewOf = (
+  tournaments: Tournaments,
+  row: TournamentRow,
+  marks: MarksShown,
+  since: Prepared['since'],
+): TournamentView => grantedView(tournaments.view(row, marks, since), row)
 
 export function grantedView<T>(view: Result<T>, { id }: TournamentRow): T {
   if (view.ok || ['tournament-damaged', 'records-busy'].includes(view.problem.code)) return granted(view)
@@ -217,10 +222,10 @@ export function grantedView<T>(view: Result<T>, { id }: TournamentRow): T {
 }
 
 export async function present(tournaments: Tournaments, row: TournamentRow): Promise<TournamentBody> {
-  await tournaments.prepare(row, 'summary')
+  const { since } = await tournaments.prepare(row, 'summary')
   return presentTournament(
     row,
-    tournaments.summary(row),
+    tournaments.summary(row, since),
     tournaments.entry.stateOf(row, Date.now()),
     tournaments.outlook(row),
   )
