@@ -96,6 +96,15 @@ test('a large contest that waits under the rules of another release cannot be sh
   expect(body['tournaments']).toMatchObject([{ id: 2, entrants: ENTRANTS, played: 0 }])
 })
 
+test('an arena that is closed while it works out a large contest for a spectator reports no failure', async () => {
+  await using arena = await openTestArena()
+  logLargeContest(arena)
+  const { status } = await fetch(`${arena.url}${PATH}/events`)
+  expect(status).toBe(200)
+  await arena.server[Symbol.asyncDispose]()
+  expect(arena.failures).toEqual([])
+})
+
 test('a ruling on a match of a large contest is shown at once', async () => {
   await using opened = await openOrganised()
   const { arena, organiser } = opened

@@ -145,6 +145,16 @@ export function tournamentRoutes(app: App, context: ServerContext): void {
 function streamRoutes(app: App, { store, streams, tournaments, onFailure }: ServerContext): void {
   /** By tournament: the streams that follow it. The header of a large contest is long: it is read once for all of them. */
   const followed = new Map<number, ReturnType<typeof openFollowed>>()
+  let isClosing = false
+  app.addHook('preClose', (done) => {
+    isClosing = true
+    done()
+  })
+
+  /** A thread that ends with the server leaves what it was asked. */
+  function failed(error: unknown): void {
+    if (!isClosing) onFailure?.(error)
+  }
 
   async function changeOf(id: number): Promise<string> {
     const { played, known, status } = await present(tournaments, findTournament(store, id))
@@ -153,7 +163,7 @@ function streamRoutes(app: App, { store, streams, tournaments, onFailure }: Serv
 
   function openFollowed(id: number) {
     const listeners = openFanOut()
-    const telling = throttle(TELL_MS, () => void changeOf(id).then((text) => listeners.tell(text), onFailure))
+    const telling = throttle(TELL_MS, () => void changeOf(id).then((text) => listeners.tell(text), failed))
     const leave = tournaments.onChange((tournament) => tournament === id && telling.ask())
     return {
       add(stream: Listener): () => void {
@@ -175,7 +185,7 @@ function streamRoutes(app: App, { store, streams, tournaments, onFailure }: Serv
       const one = followed.get(id) ?? openFollowed(id)
       followed.set(id, one)
       stream.onClose(one.add(stream))
-      void changeOf(id).then((text) => stream.send(text), onFailure)
+      void changeOf(id).then((text) => stream.send(text), failed)
     })
   }
 
