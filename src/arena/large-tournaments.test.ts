@@ -156,6 +156,25 @@ test.each(['waits', 'runs'])('a large tournament that %s under other rules says 
   expect((await views.report(row, wanted)).value).toMatchObject({ problem: { code: 'bad-tournament' } })
 })
 
+test('a view waits for one report at most: the others come after it', async () => {
+  using store = newStore()
+  logLarge(store)
+  await using large = openLargeTournaments()
+  using views = openTournamentViews(store, { large })
+  const row = rowOf(store)
+  const wanted = { format: 'json', table: '', origin: '', matches: [], boards: undefined } as const
+  const done: string[] = []
+  const asked = [1, 2, 3].map(async (number) => {
+    await views.report(row, wanted)
+    done.push(`report ${number}`)
+  })
+  await views.prepare(row, 'published')
+  done.push('view')
+  await Promise.all(asked)
+  expect(done.filter((one) => one !== 'view')).toEqual(['report 1', 'report 2', 'report 3'])
+  expect(done.indexOf('view')).toBeLessThan(2)
+})
+
 test('at most eight reports of large tournaments wait', async () => {
   using store = newStore()
   logLarge(store)

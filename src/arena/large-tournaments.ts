@@ -33,10 +33,16 @@ export function openLargeTournaments(): LargeTournaments {
     'the thread that works out tournaments',
   )
   const ask = <T>(task: TournamentTask) => thread.do(task) as Promise<WorkedAside<T>>
+  let lastReport: Promise<unknown> = Promise.resolve()
   return {
     summary: (log) => ask({ kind: 'summary', log }),
     view: (log) => ask({ kind: 'view', log }),
-    report: (log, wanted) => ask({ kind: 'report', log, wanted }),
+    report(log, wanted) {
+      // One after the other: so what a page waits for is behind one report at most.
+      const report = lastReport.then(() => ask<string | undefined>({ kind: 'report', log, wanted }))
+      lastReport = report.catch(() => {})
+      return report
+    },
     [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose](),
   }
 }
