@@ -8,9 +8,11 @@ export const ProblemBody = (status: number) =>
     error: words<readonly RequestCode[]>(codesOf(status)),
     message: Type.String({ description: 'One sentence for a person' }),
     at: Type.Optional(
+      Type.String({ description: 'Which part of the request is wrong, like settings.width' }),
+    ),
+    match: Type.Optional(
       Type.String({
-        description:
-          'Which part of the request is wrong, like settings.width; of `tournament-damaged` the key of the match whose result contradicts the others',
+        description: 'Of `tournament-damaged`: the key of the match whose result contradicts the others',
       }),
     ),
   })

@@ -1,5 +1,5 @@
 import type { TournamentResult } from '../api/tournament-result.ts'
-import { fail, ok, type Result } from '../base/result.ts'
+import { ok, type Result } from '../base/result.ts'
 import type { JsonObject } from '../base/json.ts'
 import { parseLedgerEntry, type LedgerEntry, type Ruling } from '../tournament-runner/ledger-entry.ts'
 import { sprtFormat } from '../tournament-runner/sprt-format.ts'
@@ -132,11 +132,14 @@ export function openLoggedCourse(
 }
 
 export function isDamaged(id: number, { key, message }: OtherPlayersError): Result<never> {
-  return fail(
-    'tournament-damaged',
-    `Cannot play or show tournament ${id}: its results contradict each other. ${message}. The organiser can annul that result: POST /api/v1/tournaments/${id}/replays with {"key":${JSON.stringify(key)},"reason":"…"}`,
-    key,
-  )
+  return {
+    ok: false,
+    problem: {
+      code: 'tournament-damaged',
+      message: `Cannot play or show tournament ${id}: its results contradict each other. ${message}. The organiser can annul that result: POST /api/v1/tournaments/${id}/replays with {"key":${JSON.stringify(key)},"reason":"…"}`,
+      match: key,
+    },
+  }
 }
 
 function summarise(

@@ -4,8 +4,10 @@ import type { ProblemCode } from './problem-codes.ts'
 export interface Problem {
   readonly code: ProblemCode
   readonly message: string
-  /** Which part of the input is wrong, as a path: `settings.width`. Of a damaged tournament: the key of the match. */
+  /** Which part of the input is wrong, as a path: `settings.width`. */
   readonly at?: string
+  /** Of a damaged tournament: the key of the match whose result contradicts the others. */
+  readonly match?: string
 }
 
 /** Bad input is a value; only a bug throws. */

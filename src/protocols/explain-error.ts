@@ -8,6 +8,7 @@ interface Explained {
   readonly message: string
   readonly retryAfter?: number | undefined
   readonly at?: string | undefined
+  readonly match?: string | undefined
 }
 
 /** What a client is told of an error, whether a handler, the framework or a fault of ours threw it. */

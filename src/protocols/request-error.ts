@@ -6,6 +6,8 @@ interface Details {
   readonly retryAfter?: number | undefined
   /** Which part of the request is wrong. */
   readonly at?: string | undefined
+  /** The key of the match that is in the way. */
+  readonly match?: string | undefined
 }
 
 /** A refused request: handlers throw it, the error handler answers with it. */
@@ -14,20 +16,24 @@ export class RequestError extends Error {
   readonly status: number
   readonly retryAfter: number | undefined
   readonly at: string | undefined
-  constructor(code: RequestCode, message: string, { retryAfter, at }: Details = {}) {
+  readonly match: string | undefined
+  constructor(code: RequestCode, message: string, { retryAfter, at, match }: Details = {}) {
     super(message)
     this.code = code
     this.status = statusOf(code)
     this.retryAfter = retryAfter
     this.at = at
+    this.match = match
   }
 }
 
 /** The value, or an answer that says why not. A problem that clients should never meet is a fault of the server. */
 export function granted<T>(result: Result<T>): T {
   if (result.ok) return result.value
-  const { code, message, at } = result.problem
-  throw isRequestCode(code) ? new RequestError(code, message, { at }) : new Error(`${message} (${code})`)
+  const { code, message, at, match } = result.problem
+  throw isRequestCode(code)
+    ? new RequestError(code, message, { at, match })
+    : new Error(`${message} (${code})`)
 }
 
 export const notFound = (what: string): RequestError => new RequestError('not-found', `There is no ${what}`)

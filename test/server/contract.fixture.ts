@@ -38,6 +38,7 @@ export function readContract(document: unknown): Contract {
       message: { type: 'string', pattern: '^[^\\n]*[^.\\n]$' },
       // The part of the request that is wrong.
       at: { type: 'string' },
+      match: { type: 'string' },
     },
   })
 

@@ -442,8 +442,11 @@ test('a contest whose results contradict each other stops no other contest, and 
   const refused = ['', '/report.csv', '/report.html'].map((path) =>
     arena.request(`/api/v1/tournaments/1${path}`),
   )
-  for (const { status, body } of await Promise.all(refused))
+  for (const { status, body } of await Promise.all(refused)) {
     expect([status, body['message']]).toEqual([409, expect.stringContaining(why)])
+    // The key is no path in the request, which `at` is.
+    expect([body['match'], body['at']]).toEqual([first?.key, undefined])
+  }
   const decisions = [
     post(organiser, '/1/start'),
     post(organiser, '/1/withdrawals', { entrant: a }),

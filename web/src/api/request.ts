@@ -41,11 +41,19 @@ export async function requestText(url: string, options: RequestOptions = {}): Pr
     const response = await fetch(url, init)
     const text = await response.text()
     if (response.ok) return ok(text)
-    const { error, message = '', at } = (parseObject(text) ?? {}) as Partial<ProblemBody>
+    const { error, message = '', at, match } = (parseObject(text) ?? {}) as Partial<ProblemBody>
     if (error === 'no-key' && meChanges() === changesBefore) setMe(undefined)
     return error === undefined
       ? fail('server-error', `The server answered ${response.status}`)
-      : fail(error, message, at)
+      : {
+          ok: false,
+          problem: {
+            code: error,
+            message,
+            ...(at !== undefined && { at }),
+            ...(match !== undefined && { match }),
+          },
+        }
   } catch {
     return fail('server-lost', 'The server cannot be reached just now')
   }

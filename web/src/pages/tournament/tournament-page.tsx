@@ -63,18 +63,17 @@ export function TournamentPage({ id }: { readonly id: number }) {
 
 interface DamagedTournamentProps {
   readonly id: number
-  /** `at` is the key of the match whose result contradicts the others. */
   readonly problem: Problem
   readonly look: () => void
 }
 
-function DamagedTournament({ id, problem: { message, at }, look }: DamagedTournamentProps) {
+function DamagedTournament({ id, problem: { message, match }, look }: DamagedTournamentProps) {
   const me = useMe()
   return (
     <CannotShow what={`contest ${id}`} why={message}>
-      {me?.role === 'organiser' && at !== undefined && (
+      {me?.role === 'organiser' && match !== undefined && (
         <Suspense fallback={null}>
-          <AnnulResult key={at} tournament={id} match={at} onChange={look} />
+          <AnnulResult key={match} tournament={id} match={match} onChange={look} />
         </Suspense>
       )}
     </CannotShow>
