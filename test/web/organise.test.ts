@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { JudgesBody } from '../../src/api/judging.ts'
 import type { BecomeOrganiserBody, NewPersonBody } from '../../src/api/people.ts'
 import type { WholeTournamentBody } from '../../src/api/tournaments.ts'
 import { deferred } from '../../src/base/deferred.ts'
@@ -420,6 +421,29 @@ test('the form for a new contest says why it cannot be shown, and comes as soon 
     await page.unroute(address)
     await expectPage(page.getByRole('heading', { name: 'New contest' })).toBeVisible()
   }
+})
+
+test('a double click makes one join link and one link for a judge, also on a slow network', async () => {
+  const stage = await stageFor()
+  const { page, key } = await organiser(stage, '/contests')
+  const contest = { name: 'Cup', challenge: 'tic-tac-toe', format: 'round-robin' }
+  const { id } = await ask<WholeTournamentBody>(stage, key, 'POST', '', {
+    ...contest,
+    entrants: ['house:random'],
+    entry: 'open',
+  })
+  await page.goto(`${stage.url}/contests/${id}`)
+  const link = page.getByRole('button', { name: 'Make another link' })
+  await clickTwice(page, link, '**/entry')
+  await expectPage(link).toBeEnabled()
+  await page.locator('summary', { hasText: 'Judges' }).click()
+  await page.getByLabel('A link for a judge').fill('Ada')
+  await clickTwice(page, page.getByRole('button', { name: 'Make a link' }), '**/judges')
+  await expectPage(page.getByText('The link of Ada')).toBeVisible()
+  expect(stage.requests.filter((url) => url.endsWith('/entry'))).toHaveLength(1)
+  // Another link of the same judge ends the one before.
+  const { judges } = await ask<JudgesBody>(stage, key, 'GET', `/${id}/judges`)
+  expect(judges).toHaveLength(1)
 })
 
 test('judges give marks one by one, and they become public only when they are published', async () => {

@@ -1,14 +1,14 @@
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Result } from '../../../src/base/result.ts'
 import { acceptInvitation, declineInvitation } from '../api/games.ts'
 import { fetchMatches } from '../api/matches.ts'
 import { useResource } from '../api/use-resource.ts'
+import { useAction } from './use-action.ts'
 
 /** Matches that other teams have asked this team for, to join or to decline. */
 export function Invited({ team }: { readonly team: number }) {
   const [, navigate] = useLocation()
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, said, send } = useAction()
   const { value, reload } = useResource(
     `${team}`,
     (signal) => fetchMatches({ invited: team, status: 'open', limit: 20 }, signal),
@@ -16,12 +16,11 @@ export function Invited({ team }: { readonly team: number }) {
   )
   const waiting = value?.matches ?? []
   const answer = async (done: Promise<Result<unknown>>, to?: string): Promise<void> => {
-    const answered = await done
-    setProblem(answered.ok ? undefined : answered.problem.message)
-    if (answered.ok && to !== undefined) navigate(to)
+    const isDone = await send(done, () => undefined)
+    if (isDone && to !== undefined) navigate(to)
     else await reload()
   }
-  if (waiting.length === 0 && problem === undefined) return null
+  if (waiting.length === 0 && said?.message === undefined) return null
   return (
     <section className="panel" aria-labelledby="invited">
       <h2 id="invited">You are challenged</h2>
@@ -40,6 +39,7 @@ export function Invited({ team }: { readonly team: number }) {
                 type="button"
                 className="button main"
                 aria-label={`Join the match of ${first?.name}`}
+                disabled={isBusy}
                 onClick={() => void answer(acceptInvitation(id), `/play/${id}`)}
               >
                 Join
@@ -48,6 +48,7 @@ export function Invited({ team }: { readonly team: number }) {
                 type="button"
                 className="button"
                 aria-label={`Decline the match of ${first?.name}`}
+                disabled={isBusy}
                 onClick={() => void answer(declineInvitation(id))}
               >
                 Decline
@@ -56,9 +57,9 @@ export function Invited({ team }: { readonly team: number }) {
           </li>
         ))}
       </ul>
-      {problem !== undefined && (
+      {said?.message !== undefined && (
         <p className="problem" role="alert">
-          {problem}
+          {said.message}
         </p>
       )}
     </section>

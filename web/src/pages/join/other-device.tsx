@@ -2,16 +2,17 @@ import { useState } from 'react'
 import type { PersonBody, SignInLinkBody } from '../../../../src/api/people.ts'
 import { makeSignInLink } from '../../api/people.ts'
 import { Copied } from '../../parts/new-key.tsx'
+import { useAction } from '../../parts/use-action.ts'
 
 /** A team joins on a phone and writes its bot on a computer: a link signs it in there. */
 export function OtherDevice({ me }: { readonly me: PersonBody }) {
   const [link, setLink] = useState<SignInLinkBody>()
-  const [problem, setProblem] = useState<string>()
-  const make = async (): Promise<void> => {
-    const made = await makeSignInLink(me.id)
-    if (made.ok) setLink(made.value)
-    setProblem(made.ok ? undefined : made.problem.message)
-  }
+  const { isBusy, said, send } = useAction()
+  const make = (): void =>
+    void send(makeSignInLink(me.id), (made) => {
+      setLink(made)
+      return undefined
+    })
   return (
     <div className="other-device">
       {link ? (
@@ -20,13 +21,13 @@ export function OtherDevice({ me }: { readonly me: PersonBody }) {
           <Copied text={window.location.origin + link.path} what="the sign-in link" />
         </>
       ) : (
-        <button type="button" className="button" onClick={() => void make()}>
+        <button type="button" className="button" disabled={isBusy} onClick={make}>
           Go on at a computer
         </button>
       )}
-      {problem !== undefined && (
+      {said?.message !== undefined && (
         <p className="problem" role="alert">
-          {problem}
+          {said.message}
         </p>
       )}
     </div>

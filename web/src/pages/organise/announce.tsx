@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AnnouncementBody, ServerBody } from '../../../../src/api/server.ts'
 import { API, request, requestText } from '../../api/request.ts'
 import { useResource } from '../../api/use-resource.ts'
+import { useAction } from '../../parts/use-action.ts'
 
 const MINUTES = [
   ['', 'until it is cleared'],
@@ -15,23 +16,24 @@ export function Announce() {
   const server = useResource('announcement', (signal) => request<ServerBody>(`${API}/server`, { signal }))
   const [text, setText] = useState('')
   const [minutes, setMinutes] = useState('')
-  const [problem, setProblem] = useState('')
+  const { isBusy, said, send } = useAction()
   const shown = server.value?.announcement
 
   async function post(): Promise<void> {
     const expires = new Date(Date.now() + Number(minutes) * 60_000).toISOString()
-    const posted = await request<AnnouncementBody>(`${API}/announcement`, {
+    const posted = request<AnnouncementBody>(`${API}/announcement`, {
       method: 'PUT',
       json: { text, ...(minutes !== '' && { expires }) },
     })
-    setProblem(posted.ok ? '' : posted.problem.message)
-    if (posted.ok) setText('')
+    await send(posted, () => {
+      setText('')
+      return undefined
+    })
     await server.reload()
   }
 
   async function clear(): Promise<void> {
-    const cleared = await requestText(`${API}/announcement`, { method: 'DELETE' })
-    setProblem(cleared.ok ? '' : cleared.problem.message)
+    await send(requestText(`${API}/announcement`, { method: 'DELETE' }), () => undefined)
     await server.reload()
   }
 
@@ -41,7 +43,7 @@ export function Announce() {
       {shown && (
         <p className="wraps">
           Shown now: “{shown.text}”{' '}
-          <button type="button" className="button" onClick={() => void clear()}>
+          <button type="button" className="button" disabled={isBusy} onClick={() => void clear()}>
             Clear it
           </button>
         </p>
@@ -72,10 +74,12 @@ export function Announce() {
             ))}
           </select>
         </label>
-        <button className="button primary">Post it</button>
+        <button className="button primary" disabled={isBusy}>
+          Post it
+        </button>
       </form>
       <p className="problem" role="alert">
-        {problem}
+        {said?.message}
       </p>
     </section>
   )

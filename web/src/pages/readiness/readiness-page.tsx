@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from '../../parts/link.tsx'
 import type { ReadinessBody, ReadyTeam } from '../../../../src/api/entry.ts'
 import { decideOnTeam } from '../../api/entry.ts'
@@ -10,6 +9,7 @@ import { Countdown } from '../../parts/countdown.tsx'
 import { JoinAddress } from '../../parts/join-address.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
 import { readyWords } from '../../parts/ready-words.ts'
+import { useAction } from '../../parts/use-action.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { useTitle } from '../../parts/use-title.ts'
 import { timeAgo } from '../../parts/words.ts'
@@ -22,26 +22,23 @@ export function ReadinessPage({ id }: { readonly id: number }) {
   useTitle(value ? `Who is ready for ${value.tournament.name}` : 'Who is ready')
   if (problem?.code === 'not-found') return <NotFound what="contest" />
   if (!value && problem) return <CannotShow what={`contest ${id}`} why={problem.message} />
-  return value ? (
-    <Board readiness={value} isLost={problem !== undefined} onChange={() => void reload()} />
-  ) : null
+  return value ? <Board readiness={value} isLost={problem !== undefined} onChange={reload} /> : null
 }
 
 interface BoardProps {
   readonly readiness: ReadinessBody
   readonly isLost: boolean
-  readonly onChange: () => void
+  readonly onChange: () => Promise<void>
 }
 
 function Board({ readiness: { tournament, teams }, isLost, onChange }: BoardProps) {
   const isOrganiser = useMe()?.role === 'organiser'
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, said, send } = useAction()
   const { id, name, title, status, starts, entry, entryCloses, join } = tournament
   const ready = teams.filter((team) => readyWords(team).tone === 'good').length
   const decide = async (player: number, state: 'in' | 'refused'): Promise<void> => {
-    const done = await decideOnTeam(id, player, state)
-    setProblem(done.ok ? undefined : done.problem.message)
-    onChange()
+    await send(decideOnTeam(id, player, state), () => undefined)
+    await onChange()
   }
   return (
     <main className="readiness" data-joinable={join !== null ? '' : undefined}>
@@ -60,9 +57,9 @@ function Board({ readiness: { tournament, teams }, isLost, onChange }: BoardProp
           )}
         </p>
         {isLost && <ConnectionLost />}
-        {problem !== undefined && (
+        {said?.message !== undefined && (
           <p className="notice" data-tone="bad" role="alert">
-            {problem}
+            {said.message}
           </p>
         )}
       </header>
@@ -85,6 +82,7 @@ function Board({ readiness: { tournament, teams }, isLost, onChange }: BoardProp
             <Team
               key={`${team.player} ${team.name}`}
               team={team}
+              isBusy={isBusy}
               onDecide={
                 isOrganiser && status === 'waiting' && team.player !== null && team.joined !== null
                   ? (state) => void decide(team.player ?? 0, state)
@@ -100,10 +98,11 @@ function Board({ readiness: { tournament, teams }, isLost, onChange }: BoardProp
 
 interface TeamProps {
   readonly team: ReadyTeam
+  readonly isBusy: boolean
   readonly onDecide: ((state: 'in' | 'refused') => void) | undefined
 }
 
-function Team({ team, onDecide }: TeamProps) {
+function Team({ team, isBusy, onDecide }: TeamProps) {
   const { name, state, bot, lastSeen, members } = team
   const { tone, text } = readyWords(team)
   const now = useNow(30_000)
@@ -123,6 +122,7 @@ function Team({ team, onDecide }: TeamProps) {
               type="button"
               className="button main"
               aria-label={`Approve ${name}`}
+              disabled={isBusy}
               onClick={() => onDecide('in')}
             >
               Approve
@@ -133,6 +133,7 @@ function Team({ team, onDecide }: TeamProps) {
               type="button"
               className="button"
               aria-label={`Refuse ${name}`}
+              disabled={isBusy}
               onClick={() => onDecide('refused')}
             >
               Refuse

@@ -8,6 +8,7 @@ import { ENTRY_STATES } from '../../../parts/entry-states.ts'
 import { JoinAddress } from '../../../parts/join-address.tsx'
 import { timeOrNull } from '../../../parts/local-time.ts'
 import { TimeInput } from '../../../parts/time-input.tsx'
+import { useAct } from './use-act.ts'
 import './entry-controls.css'
 
 interface EntryControlsProps {
@@ -18,12 +19,8 @@ interface EntryControlsProps {
 /** Who may join, until when, and the join link; and the way to the readiness board. */
 export function EntryControls({ tournament, onChange }: EntryControlsProps) {
   const { id, name, status, entry, entryCloses, join } = tournament
-  const [problem, setProblem] = useState<string>()
-  const set = async (terms: EntryTermsBody): Promise<void> => {
-    const done = await setEntry(id, terms)
-    setProblem(done.ok ? undefined : done.problem.message)
-    onChange()
-  }
+  const { said, isBusy, act } = useAct(onChange)
+  const set = (terms: EntryTermsBody): void => void act(setEntry(id, terms), '')
   const board = (
     <Link href={`/contests/${id}/board`} className="button">
       Who is ready
@@ -39,7 +36,7 @@ export function EntryControls({ tournament, onChange }: EntryControlsProps) {
           <select
             value={entry}
             onChange={({ target }) =>
-              void set({ entry: target.value as EntryState, entryCloses: later(entryCloses) })
+              set({ entry: target.value as EntryState, entryCloses: later(entryCloses) })
             }
           >
             {ENTRY_STATES.map(({ id, title, summary }) => (
@@ -53,7 +50,7 @@ export function EntryControls({ tournament, onChange }: EntryControlsProps) {
           <ClosingTime
             key={entryCloses}
             closes={entryCloses ?? ''}
-            onSet={(typed) => void set({ entry, entryCloses: timeOrNull(typed) })}
+            onSet={(typed) => set({ entry, entryCloses: timeOrNull(typed) })}
           />
         )}
         {board}
@@ -68,7 +65,8 @@ export function EntryControls({ tournament, onChange }: EntryControlsProps) {
             <button
               type="button"
               className="button"
-              onClick={() => void set({ entry, entryCloses, newLink: true })}
+              disabled={isBusy}
+              onClick={() => set({ entry, entryCloses, newLink: true })}
             >
               Make another link
             </button>
@@ -80,9 +78,9 @@ export function EntryControls({ tournament, onChange }: EntryControlsProps) {
           )}
         </div>
       )}
-      {problem !== undefined && (
+      {said?.kind === 'refused' && (
         <p className="problem" role="alert">
-          {problem}
+          {said.message}
         </p>
       )}
     </section>

@@ -4,6 +4,7 @@ import { inviteJudge, revokeJudge, setJudgesPoints } from '../../../api/judging.
 import { isLocalPage, LocalAddress } from '../../../parts/local-address.tsx'
 import { Copied } from '../../../parts/new-key.tsx'
 import { QrCode } from '../../../parts/qr-code.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 
 interface JudgeLinksProps {
   readonly tournament: number
@@ -16,18 +17,19 @@ export function JudgeLinks({ tournament, judges, onChange }: JudgeLinksProps) {
   const id = useId()
   const [name, setName] = useState('')
   const [made, setMade] = useState<JudgeLinkBody>()
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, said, send } = useAction()
   const invite = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
-    const answer = await inviteJudge(tournament, name)
-    setProblem(answer.ok ? undefined : answer.problem.message)
-    setMade(answer.ok ? answer.value : undefined)
-    if (answer.ok) setName('')
+    const isMade = await send(inviteJudge(tournament, name), (link) => {
+      setMade(link)
+      setName('')
+      return undefined
+    })
+    if (!isMade) setMade(undefined)
     await onChange()
   }
   const revoke = async (judge: string): Promise<void> => {
-    const answer = await revokeJudge(tournament, judge)
-    setProblem(answer.ok ? undefined : answer.problem.message)
+    await send(revokeJudge(tournament, judge), () => undefined)
     if (made?.judge.id === judge) setMade(undefined)
     await onChange()
   }
@@ -46,15 +48,15 @@ export function JudgeLinks({ tournament, judges, onChange }: JudgeLinksProps) {
             placeholder="Name of the judge"
             onChange={(event) => setName(event.target.value)}
           />
-          <button className="button" disabled={name.trim() === ''}>
+          <button className="button" disabled={isBusy || name.trim() === ''}>
             Make a link
           </button>
         </div>
       </form>
       {!judges.isFixed && <PointsForm tournament={tournament} points={judges.points} onChange={onChange} />}
-      {problem !== undefined && (
+      {said?.message !== undefined && (
         <p className="problem" role="alert">
-          {problem}
+          {said.message}
         </p>
       )}
       {made && url && (
@@ -80,6 +82,7 @@ export function JudgeLinks({ tournament, judges, onChange }: JudgeLinksProps) {
               <button
                 type="button"
                 className="button danger"
+                disabled={isBusy}
                 aria-label={`Revoke the link of ${judge.name}`}
                 onClick={() => void revoke(judge.id)}
               >
