@@ -139,6 +139,18 @@ export async function clickTwice(page: Page, button: Locator, address: string): 
   clicked.resolve()
 }
 
+/** A double click whose second click comes when the page shows what the first one did, as on a quick network. */
+export async function clickTwiceAcross(page: Page, button: Locator, shown: Locator): Promise<void> {
+  await button.hover()
+  await page.mouse.down({ clickCount: 1 })
+  await page.mouse.up({ clickCount: 1 })
+  await expectPage(shown).toBeVisible()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  // A request of the second click has come before the answer to this one.
+  await page.evaluate(`fetch('/api/v1/server')`)
+}
+
 /** Checks that the page does not scroll sideways, that its animations end, and that axe finds nothing serious. */
 export async function judge(page: Page): Promise<void> {
   const overhang = await page.evaluate(

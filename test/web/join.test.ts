@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { expectPage, judge, openTheatre, SOON } from './browser.fixture.ts'
+import { clickTwiceAcross, expectPage, judge, openTheatre, SOON } from './browser.fixture.ts'
 
 /** A contest day begins: a link on a slide, a phone, and the board in the hall, each in a browser of its own. */
 const { stage: stageFor, visit } = openTheatre()
@@ -89,4 +89,27 @@ test('a team joins by the link on its phone, the board shows it, and the organis
   await expectPage(hall.getByText('It has begun.')).toBeVisible()
   await expectPage(phone.getByText('plays in the contest, which has begun.')).toBeVisible()
   expect([...complaints, ...atHall.complaints, ...atPhone.complaints]).toEqual([])
+})
+
+test('a double click on the board approves a team, and does not refuse it', async () => {
+  const stage = await stageFor()
+  const { key } = stage.register('Office', 'organiser')
+  const red = stage.register('Red')
+  const post = async (path: string, by: string, json: object): Promise<unknown> => {
+    const answer = await fetch(`${stage.url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${by}`, 'content-type': 'application/json' },
+      body: JSON.stringify(json),
+    })
+    return answer.json()
+  }
+  const contest = { name: 'Cup', challenge: 'tic-tac-toe', format: 'round-robin', entrants: [] }
+  const made = await post('/tournaments', key, { ...contest, entry: 'approval' })
+  const { id, join } = made as { readonly id: number; readonly join: string }
+  await post(join, red.key, {})
+  const { page } = await visit(stage, `/contests/${id}/board`, { key })
+  const approved = page.getByText('No bot yet')
+  await clickTwiceAcross(page, page.getByRole('button', { name: 'Approve Red' }), approved)
+  expect(stage.requests.filter((url) => url.endsWith(`/teams/${red.id}`))).toHaveLength(1)
+  await expectPage(approved).toBeVisible()
 })

@@ -12,7 +12,14 @@ import { openMatchQueue } from '../../src/queue/match-queue.ts'
 import { playJob } from '../../src/queue/play-job.ts'
 import { openQueueWorker } from '../../src/queue/queue-worker.ts'
 import { startRedis } from '../queue/redis.fixture.ts'
-import { clickTwice, expectPage, judge, openTheatre, type Visit } from './browser.fixture.ts'
+import {
+  clickTwice,
+  clickTwiceAcross,
+  expectPage,
+  judge,
+  openTheatre,
+  type Visit,
+} from './browser.fixture.ts'
 import type { Stage } from './stage.ts'
 
 /** What an organiser does in a browser, on a real server. */
@@ -421,6 +428,23 @@ test('the form for a new contest says why it cannot be shown, and comes as soon 
     await page.unroute(address)
     await expectPage(page.getByRole('heading', { name: 'New contest' })).toBeVisible()
   }
+})
+
+test('a double click on Start starts a contest, and does not pause it', async () => {
+  const stage = await stageFor()
+  const { page, key } = await organiser(stage, '/contests')
+  const team = `player:${stage.register('Red').id}`
+  const { id } = await ask<WholeTournamentBody>(stage, key, 'POST', '', {
+    name: 'Cup',
+    challenge: 'tic-tac-toe',
+    format: 'round-robin',
+    entrants: ['house:random', team],
+  })
+  await page.goto(`${stage.url}/contests/${id}`)
+  const pause = page.getByRole('button', { name: 'Pause', exact: true })
+  await clickTwiceAcross(page, page.getByRole('button', { name: 'Start', exact: true }), pause)
+  expect(stage.requests.filter((url) => url.endsWith('/pause'))).toEqual([])
+  await expectPage(pause).toBeVisible()
 })
 
 test('a double click makes one join link and one link for a judge, also on a slow network', async () => {

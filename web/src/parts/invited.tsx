@@ -3,6 +3,7 @@ import type { Result } from '../../../src/base/result.ts'
 import { acceptInvitation, declineInvitation } from '../api/games.ts'
 import { fetchMatches } from '../api/matches.ts'
 import { useResource } from '../api/use-resource.ts'
+import { firstClick } from './first-click.ts'
 import { useAction } from './use-action.ts'
 
 /** Matches that other teams have asked this team for, to join or to decline. */
@@ -49,7 +50,7 @@ export function Invited({ team }: { readonly team: number }) {
                 className="button"
                 aria-label={`Decline the match of ${first?.name}`}
                 disabled={isBusy}
-                onClick={() => void answer(declineInvitation(id))}
+                onClick={firstClick(() => void answer(declineInvitation(id)))}
               >
                 Decline
               </button>

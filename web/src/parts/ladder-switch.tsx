@@ -4,6 +4,7 @@ import type { BotBody } from '../../../src/api/bots.ts'
 import type { LadderBotBody, LadderVersionBody } from '../../../src/api/ladder.ts'
 import { fetchLadderBot, setEnrolled } from '../api/ladder.ts'
 import { useResource } from '../api/use-resource.ts'
+import { firstClick } from './first-click.ts'
 import { gainWords, gamesWords, ratingWords } from './ladder-words.ts'
 import './ladder-switch.css'
 
@@ -43,7 +44,7 @@ export function LadderSwitch({ bot: { id, name, challenge, plays }, onChange }: 
             type="button"
             className="button"
             aria-label={`${labelOf(value)}: ${name}`}
-            onClick={() => void change(!value.enrolled)}
+            onClick={firstClick(() => void change(!value.enrolled))}
           >
             {labelOf(value)}
           </button>

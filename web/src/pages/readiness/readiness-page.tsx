@@ -6,6 +6,7 @@ import { useReadiness } from '../../api/use-readiness.ts'
 import { CannotShow } from '../../parts/cannot-show.tsx'
 import { ConnectionLost } from '../../parts/connection-lost.tsx'
 import { Countdown } from '../../parts/countdown.tsx'
+import { firstClick } from '../../parts/first-click.ts'
 import { JoinAddress } from '../../parts/join-address.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
 import { readyWords } from '../../parts/ready-words.ts'
@@ -123,7 +124,7 @@ function Team({ team, isBusy, onDecide }: TeamProps) {
               className="button main"
               aria-label={`Approve ${name}`}
               disabled={isBusy}
-              onClick={() => onDecide('in')}
+              onClick={firstClick(() => onDecide('in'))}
             >
               Approve
             </button>
@@ -134,7 +135,7 @@ function Team({ team, isBusy, onDecide }: TeamProps) {
               className="button"
               aria-label={`Refuse ${name}`}
               disabled={isBusy}
-              onClick={() => onDecide('refused')}
+              onClick={firstClick(() => onDecide('refused'))}
             >
               Refuse
             </button>

@@ -4,6 +4,7 @@ import type { WholeTournamentBody } from '../../../../../src/api/tournaments.ts'
 import { moveTournament } from '../../../api/tournaments.ts'
 import { useChallenges } from '../../../api/use-challenges.ts'
 import { connectCommand } from '../../../parts/connect-command.ts'
+import { firstClick } from '../../../parts/first-click.ts'
 import { ActionLog } from './action-log.tsx'
 import { DecideMatch } from './decide-match.tsx'
 import { PlanControls } from './plan-controls.tsx'
@@ -74,7 +75,7 @@ function Course({ tournament, onChange }: TournamentControlsProps) {
           type="button"
           className={step.to === 'start' ? 'button main' : 'button'}
           disabled={isBusy}
-          onClick={() => void move(step.to)}
+          onClick={firstClick(() => void move(step.to))}
         >
           {step.button}
         </button>
