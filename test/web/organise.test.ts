@@ -470,6 +470,57 @@ test('a double click makes one join link and one link for a judge, also on a slo
   expect(judges).toHaveLength(1)
 })
 
+test('the keyboard stays where it is after each action of the organiser', async () => {
+  const stage = await stageFor()
+  const [red] = ['Red', 'Blue'].map((name) => stage.register(name))
+  const { page, key } = await organiser(stage, '/organise')
+  const { id, join } = await ask<WholeTournamentBody>(stage, key, 'POST', '', {
+    name: 'Cup',
+    challenge: 'tic-tac-toe',
+    format: 'round-robin',
+    entrants: ['house:random', 'house:perfect'],
+    entry: 'approval',
+    plan: { starts: new Date(Date.now() + 3_600_000).toISOString() },
+  })
+  await fetch(`${stage.url}/api/v1${join}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${red?.key}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  const press = async (name: string | RegExp): Promise<void> => {
+    await page.getByRole('button', { name }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await press('Keys of Red')
+  await press('New key')
+  await expectPage(page.getByText('The key of Red')).toBeVisible()
+  await expectPage(page.getByRole('button', { name: 'New key' })).toBeFocused()
+  const revoke = page.getByRole('button', { name: /^Revoke key/ })
+  await revoke.first().focus()
+  await page.keyboard.press('Enter')
+  await expectPage(revoke).toHaveCount(1)
+  await expectPage(page.locator('.team-rows > li', { hasText: 'Red' })).toBeFocused()
+
+  await page.goto(`${stage.url}/contests/${id}/board`)
+  await press('Approve Red')
+  await expectPage(page.getByRole('button', { name: 'Approve Red' })).toHaveCount(0)
+  await expectPage(page.locator('.readiness-team', { hasText: 'Red' })).toBeFocused()
+
+  await page.goto(`${stage.url}/contests/${id}`)
+  await press(/^Start .* min later/)
+  await expectPage(page.getByText('The start is later now.')).toBeVisible()
+  await expectPage(page.getByRole('button', { name: /^Start .* min later/ })).toBeFocused()
+  await page.locator('summary', { hasText: 'Judges' }).press('Enter')
+  const name = page.getByLabel('A link for a judge')
+  await name.fill('Ada')
+  await press('Make a link')
+  await expectPage(page.getByText('The link of Ada')).toBeVisible()
+  await expectPage(name).toBeFocused()
+  await press('Revoke the link of Ada')
+  await expectPage(page.getByText('The link of Ada')).toHaveCount(0)
+  await expectPage(page.locator('summary', { hasText: 'Judges' })).toBeFocused()
+})
+
 test('judges give marks one by one, and they become public only when they are published', async () => {
   const stage = await stageFor()
   const { page, complaints, key } = await organiser(stage, '/organise')

@@ -4,6 +4,7 @@ import { acceptInvitation, declineInvitation } from '../api/games.ts'
 import { fetchMatches } from '../api/matches.ts'
 import { useResource } from '../api/use-resource.ts'
 import { firstClick } from './first-click.ts'
+import { keepFocus } from './keep-focus.ts'
 import { useAction } from './use-action.ts'
 
 /** Matches that other teams have asked this team for, to join or to decline. */
@@ -50,7 +51,7 @@ export function Invited({ team }: { readonly team: number }) {
                 className="button"
                 aria-label={`Decline the match of ${first?.name}`}
                 disabled={isBusy}
-                onClick={firstClick(() => void answer(declineInvitation(id)))}
+                onClick={firstClick(() => void keepFocus(answer(declineInvitation(id))))}
               >
                 Decline
               </button>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Result } from '../../../src/base/result.ts'
+import { keepFocus } from './keep-focus.ts'
 
 export interface Action {
   readonly isBusy: boolean
@@ -16,19 +17,16 @@ export interface Action {
 export function useAction(): Action {
   const [isBusy, setIsBusy] = useState(false)
   const [said, setSaid] = useState<Action['said']>()
-  return {
-    isBusy,
-    said,
-    async send(request, onDone) {
-      setIsBusy(true)
-      const answer = await request
-      setIsBusy(false)
-      setSaid(
-        answer.ok
-          ? { kind: 'done', message: onDone(answer.value) }
-          : { kind: 'refused', message: answer.problem.message },
-      )
-      return answer.ok
-    },
+  const send: Action['send'] = async (request, onDone) => {
+    setIsBusy(true)
+    const answer = await request
+    setIsBusy(false)
+    setSaid(
+      answer.ok
+        ? { kind: 'done', message: onDone(answer.value) }
+        : { kind: 'refused', message: answer.problem.message },
+    )
+    return answer.ok
   }
+  return { isBusy, said, send: (request, onDone) => keepFocus(send(request, onDone)) }
 }

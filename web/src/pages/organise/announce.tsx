@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AnnouncementBody, ServerBody } from '../../../../src/api/server.ts'
 import { API, request, requestText } from '../../api/request.ts'
 import { useResource } from '../../api/use-resource.ts'
+import { keepFocus } from '../../parts/keep-focus.ts'
 import { useAction } from '../../parts/use-action.ts'
 
 const MINUTES = [
@@ -43,7 +44,7 @@ export function Announce() {
       {shown && (
         <p className="wraps">
           Shown now: “{shown.text}”{' '}
-          <button type="button" className="button" disabled={isBusy} onClick={() => void clear()}>
+          <button type="button" className="button" disabled={isBusy} onClick={() => void keepFocus(clear())}>
             Clear it
           </button>
         </p>

@@ -3,6 +3,7 @@ import type { PersonBody } from '../../../../src/api/people.ts'
 import { addKey, fetchKeys, revokeKey } from '../../api/people.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { firstClick } from '../../parts/first-click.ts'
+import { keepFocus } from '../../parts/keep-focus.ts'
 import { NewKey } from '../../parts/new-key.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { KEY_USES } from '../../parts/words.ts'
@@ -43,7 +44,7 @@ export function TeamKeyring({ team: { id, name } }: { readonly team: PersonBody 
               className="button danger"
               disabled={isBusy}
               aria-label={`Revoke key ${key.id} of ${name}`}
-              onClick={firstClick(() => void revoke(key.id))}
+              onClick={firstClick(() => void keepFocus(revoke(key.id)))}
             >
               Revoke
             </button>

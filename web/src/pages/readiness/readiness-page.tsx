@@ -10,6 +10,7 @@ import { firstClick } from '../../parts/first-click.ts'
 import { JoinAddress } from '../../parts/join-address.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
 import { readyWords } from '../../parts/ready-words.ts'
+import { keepFocus } from '../../parts/keep-focus.ts'
 import { useAction } from '../../parts/use-action.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { useTitle } from '../../parts/use-title.ts'
@@ -86,7 +87,7 @@ function Board({ readiness: { tournament, teams }, isLost, onChange }: BoardProp
               isBusy={isBusy}
               onDecide={
                 isOrganiser && status === 'waiting' && team.player !== null && team.joined !== null
-                  ? (state) => void decide(team.player ?? 0, state)
+                  ? (state) => void keepFocus(decide(team.player ?? 0, state))
                   : undefined
               }
             />

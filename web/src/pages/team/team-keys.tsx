@@ -3,6 +3,7 @@ import { addKey, fetchKeys, revokeKey, rotateKey } from '../../api/people.ts'
 import type { Result } from '../../../../src/base/result.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { firstClick } from '../../parts/first-click.ts'
+import { keepFocus } from '../../parts/keep-focus.ts'
 import { useAction } from '../../parts/use-action.ts'
 import { KEY_USES } from '../../parts/words.ts'
 
@@ -56,7 +57,7 @@ export function TeamKeys({ id }: { readonly id: number }) {
                   className="button"
                   disabled={isBusy}
                   aria-label={`Replace key ${key.id}`}
-                  onClick={firstClick(() => void change(rotateKey(id, key.id)))}
+                  onClick={firstClick(() => void keepFocus(change(rotateKey(id, key.id))))}
                 >
                   Replace
                 </button>
@@ -66,7 +67,7 @@ export function TeamKeys({ id }: { readonly id: number }) {
                 className="button danger"
                 disabled={isBusy}
                 aria-label={`Revoke key ${key.id}`}
-                onClick={firstClick(() => void change(revokeKey(id, key.id)))}
+                onClick={firstClick(() => void keepFocus(change(revokeKey(id, key.id))))}
               >
                 Revoke
               </button>

@@ -2,6 +2,7 @@ import { useId, useState, type SubmitEvent } from 'react'
 import type { JudgeLinkBody, JudgesBody } from '../../../../../src/api/judging.ts'
 import { inviteJudge, revokeJudge, setJudgesPoints } from '../../../api/judging.ts'
 import { firstClick } from '../../../parts/first-click.ts'
+import { keepFocus } from '../../../parts/keep-focus.ts'
 import { isLocalPage, LocalAddress } from '../../../parts/local-address.tsx'
 import { Copied } from '../../../parts/new-key.tsx'
 import { QrCode } from '../../../parts/qr-code.tsx'
@@ -85,7 +86,7 @@ export function JudgeLinks({ tournament, judges, onChange }: JudgeLinksProps) {
                 className="button danger"
                 disabled={isBusy}
                 aria-label={`Revoke the link of ${judge.name}`}
-                onClick={firstClick(() => void revoke(judge.id))}
+                onClick={firstClick(() => void keepFocus(revoke(judge.id)))}
               >
                 Revoke
               </button>

@@ -5,6 +5,7 @@ import { moveTournament } from '../../../api/tournaments.ts'
 import { useChallenges } from '../../../api/use-challenges.ts'
 import { connectCommand } from '../../../parts/connect-command.ts'
 import { firstClick } from '../../../parts/first-click.ts'
+import { keepFocus } from '../../../parts/keep-focus.ts'
 import { ActionLog } from './action-log.tsx'
 import { DecideMatch } from './decide-match.tsx'
 import { PlanControls } from './plan-controls.tsx'
@@ -75,7 +76,7 @@ function Course({ tournament, onChange }: TournamentControlsProps) {
           type="button"
           className={step.to === 'start' ? 'button main' : 'button'}
           disabled={isBusy}
-          onClick={firstClick(() => void move(step.to))}
+          onClick={firstClick(() => void keepFocus(move(step.to)))}
         >
           {step.button}
         </button>
@@ -90,7 +91,7 @@ function Course({ tournament, onChange }: TournamentControlsProps) {
         </p>
       )}
       {unready !== undefined && (
-        <UnreadyTeams words={unready} onStart={(how) => void move('start', { unready: how })} />
+        <UnreadyTeams words={unready} onStart={(how) => void keepFocus(move('start', { unready: how }))} />
       )}
       {step && teams > 0 && (
         <div className="team-command">
