@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { keepFocus } from './keep-focus.ts'
 
 interface AskOnceMoreProps {
   /** The action that cannot be undone. */
@@ -24,13 +25,17 @@ export function AskOnceMore({ what, words, no, onYes, onNo }: AskOnceMoreProps) 
     await onYes()
     isBusy.current = false
   }
+  const cancel = (): void => {
+    void keepFocus(Promise.resolve())
+    onNo()
+  }
   return (
     <div className="notice ask" data-tone="warn" role="group" aria-label={what}>
       <p>{words}</p>
-      <button ref={yes} type="button" className="button main" onClick={() => void confirm()}>
+      <button ref={yes} type="button" className="button main" onClick={() => void keepFocus(confirm())}>
         {what}
       </button>{' '}
-      <button type="button" className="button" onClick={onNo}>
+      <button type="button" className="button" onClick={cancel}>
         {no}
       </button>
     </div>
