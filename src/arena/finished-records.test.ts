@@ -5,7 +5,7 @@ import { findGame } from '../games/index.ts'
 import { readRecord } from '../match/read-record.ts'
 import { withoutThreads } from '../runner/without-threads.fixture.ts'
 import { openStore } from '../store/open-store.ts'
-import type { MatchRow, Store } from '../store/store.ts'
+import type { MatchRow } from '../store/store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
 import { openArena } from './arena.ts'
 import { openFinishedRecords } from './finished-records.ts'
@@ -13,7 +13,7 @@ import { untilOver } from './until-over.ts'
 
 const tempFolder = tempFolders()
 
-/** A store with finished matches, and which of them were read to write their records. */
+/** A store with finished matches. */
 async function filled(count: number) {
   const store = must(openStore(tempFolder()))
   const seating = {
@@ -32,15 +32,7 @@ async function filled(count: number) {
       if (row) rows.push(row)
     }
   }
-  const reads: number[] = []
-  const watched: Store = {
-    ...store,
-    eventsOf(id) {
-      reads.push(id)
-      return store.eventsOf(id)
-    },
-  }
-  return { store, watched, rows, reads, [Symbol.dispose]: () => store[Symbol.dispose]() }
+  return { store, rows, [Symbol.dispose]: () => store[Symbol.dispose]() }
 }
 
 const nth = (rows: readonly MatchRow[], index: number): MatchRow => {
@@ -51,8 +43,8 @@ const nth = (rows: readonly MatchRow[], index: number): MatchRow => {
 
 test('a record is written and checked once for all who ask at the same time, and kept for those who ask later', async () => {
   using arena = await filled(2)
-  const { rows, reads } = arena
-  await using records = openFinishedRecords(arena.watched)
+  const { rows } = arena
+  await using records = openFinishedRecords(arena.store)
   const [row, other] = [nth(rows, 0), nth(rows, 1)]
   const asked = await Promise.all(Array.from({ length: 20 }, () => records.of(row)))
   expect(asked.map((answer) => must(answer).isNew)).toEqual([true, ...Array<boolean>(19).fill(false)])
@@ -60,24 +52,28 @@ test('a record is written and checked once for all who ask at the same time, and
   expect(record).toMatchObject({ verified: true })
   expect(readRecord(record.text, findGame)).toMatchObject({ ok: true })
   expect(must(await records.of(other)).record.text).not.toBe(record.text)
-  expect(reads).toEqual([row.id, other.id])
+})
+
+test('the thread reads the events, so that those of a long match do not hold the event loop', async () => {
+  using arena = await filled(1)
+  const read = vi.spyOn(arena.store, 'eventsOf')
+  await using records = openFinishedRecords(arena.store)
+  expect(must(await records.of(nth(arena.rows, 0))).record).toMatchObject({ verified: true })
+  expect(read).not.toHaveBeenCalled()
 })
 
 test('what was asked for longest ago is forgotten when there is no room for it', async () => {
   using arena = await filled(3)
-  const { rows, reads } = arena
+  const { rows } = arena
   const [a, b, c] = [nth(rows, 0), nth(rows, 1), nth(rows, 2)]
   const { length } = await (async () => {
     await using all = openFinishedRecords(arena.store)
     return must(await all.of(a)).record.text
   })()
-  await using records = openFinishedRecords(arena.watched, { kept: Math.floor(2.5 * length) })
-  for (const row of [a, b, a, c]) must(await records.of(row))
-  expect(reads).toEqual([a.id, b.id, c.id])
-  must(await records.of(a))
-  expect(reads).toEqual([a.id, b.id, c.id])
-  must(await records.of(b))
-  expect(reads).toEqual([a.id, b.id, c.id, b.id])
+  await using records = openFinishedRecords(arena.store, { kept: Math.floor(2.5 * length) })
+  const isNew: boolean[] = []
+  for (const row of [a, b, a, c, a, b]) isNew.push(must(await records.of(row)).isNew)
+  expect(isNew).toEqual([true, true, false, true, false, true])
 })
 
 test('so many wait, and more are told to come again', async () => {
@@ -109,6 +105,7 @@ test('a thread that fails costs one record, and those after it are their own', a
     threads.add(this)
   })
   const asked = arena.rows.map((row) => records.of(row).catch((error: unknown) => error))
+  await vi.waitFor(() => expect(threads.size).toBe(1))
   post.mockRestore()
   const lost = new Error('out of memory')
   for (const thread of threads) {
@@ -128,11 +125,14 @@ test('without room for a thread a record is refused, and later ones are written'
   for (const row of arena.rows) expect(must(await records.of(row)).record).toMatchObject({ verified: true })
 })
 
-test('records that wait when the arena closes are given up', async () => {
+test('records that wait when the arena closes are given up, and no thread starts for them', async () => {
   using arena = await filled(2)
+  using post = vi.spyOn(Worker.prototype, 'postMessage')
   const records = openFinishedRecords(arena.store)
   const asked = arena.rows.map((row) => records.of(row).catch((error: unknown) => error))
   await records[Symbol.asyncDispose]()
   const closed = new Error('the arena is closed')
   expect(await Promise.all(asked)).toEqual([closed, closed])
+  await new Promise(setImmediate)
+  expect(post).not.toHaveBeenCalled()
 })

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { deferred, type Deferred } from '../base/deferred.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { MatchEvent } from '../match/match.ts'
 import { openTaskThread } from '../runner/task-thread.ts'
 import type { MatchRow, Store } from '../store/store.ts'
 import { readRow } from './read-row.ts'
@@ -19,7 +18,8 @@ export interface FinishedRecord {
 
 export interface RecordTask {
   readonly row: MatchRow
-  readonly events: readonly MatchEvent[]
+  /** The database: the thread reads the events itself. Those of a long match would hold the event loop for some tenths of a second. */
+  readonly file: string
 }
 
 /**
@@ -59,14 +59,15 @@ export function openFinishedRecords(
   )
   let isWorking = false
 
-  /** Does the jobs one after the other. The events are read only then: waiting jobs need no memory for them. */
+  /** Does the jobs one after the other. The thread sees only what is committed. */
   async function work(): Promise<void> {
     if (isWorking) return
     isWorking = true
     for (let [job] = jobs.values(); job !== undefined; [job] = jobs.values()) {
       const { row, done } = job
       try {
-        done.resolve(await thread.do({ row, events: store.eventsOf(row.id) }))
+        await store.settled()
+        done.resolve(await thread.do({ row, file: store.file }))
       } catch (error) {
         // It may be that the machine has no room for a thread now: the record is refused, and a later one tries again.
         done.reject(error)

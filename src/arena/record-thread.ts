@@ -4,18 +4,21 @@ import { answerTasks } from '../runner/answer-tasks.ts'
 import { nodeDigest } from '../runner/digest.ts'
 import { lowerThreadPriority } from '../runner/lower-thread-priority.ts'
 import { threadCpuMs } from '../runner/thread-cpu-ms.ts'
+import { openReader } from '../store/open-reader.ts'
 import { openFeed } from './feed.ts'
 import type { FinishedRecord, RecordTask } from './finished-records.ts'
 import { headerOf, readRow } from './read-row.ts'
 
 /**
- * The thread that writes and verifies the records of finished matches, so that the event loop of the server stays free. With the lowest
+ * The thread that reads, writes and verifies the records of finished matches, so that the event loop of the server stays free. With the lowest
  * priority it takes no core from a match.
  */
 lowerThreadPriority()
 
-answerTasks(({ row, events }: RecordTask): FinishedRecord => {
+answerTasks(({ row, file }: RecordTask): FinishedRecord => {
   const began = threadCpuMs()
+  using log = openReader(file)
+  const events = log.eventsOf(row.id)
   const read = readRow(row)
   if (!read.ok) throw new Error(read.problem.message)
   const feed = openFeed(headerOf(row, read.value.players, read.value.spec), events)

@@ -2,8 +2,7 @@ import { recentlyUsed } from '../base/recently-used.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { FindingBody, FindingsBody } from '../api/matches.ts'
 import { readRow } from '../arena/read-row.ts'
-import type { BotLog } from '../match/bot-log.ts'
-import type { MatchEvent, Player } from '../match/match.ts'
+import type { Player } from '../match/match.ts'
 import { openTaskThread } from '../runner/task-thread.ts'
 import type { MatchRow, PersonRow, Store } from '../store/store.ts'
 import { mayRead } from './present-logs.ts'
@@ -13,8 +12,8 @@ export interface FindingsTask {
   readonly row: MatchRow
   readonly wire: string | undefined
   readonly player: Player
-  readonly events: readonly MatchEvent[]
-  readonly logs: readonly BotLog[]
+  /** The database: the thread reads the events and the log itself. Those of a long match would hold the event loop for some tenths of a second. */
+  readonly file: string
 }
 
 /** What is wrong with the program, and the milliseconds that the thread took for it. */
@@ -37,7 +36,7 @@ export interface Findings extends AsyncDisposable {
 
 /** Matches that are over and whose findings are kept in memory: a match is read often just after its end. */
 const MOST_KEPT = 200
-/** Programs that may wait for the thread. Each waits with all events of its match. */
+/** Programs that may wait for the thread. */
 const MOST_WAITING = 16
 
 /** `isLive`: whether a match still runs, so that its logs are not complete. */
@@ -56,12 +55,13 @@ export function openFindings(store: Store, isLive: (match: number) => boolean): 
     if (bot?.kind !== 'bot' || !readRow(row).ok) return { findings: [], workMs: 0 }
     waiting++
     try {
+      // The thread sees only what is committed.
+      await store.settled()
       return await thread.do({
         row,
         wire: store.version(bot.bot, bot.version)?.wire,
         player,
-        events: store.eventsOf(row.id),
-        logs: store.botLogs(row.id).flatMap((each) => (each.player === player ? [each.log] : [])),
+        file: store.file,
       })
     } finally {
       waiting--

@@ -33,9 +33,10 @@ export function openStore(folder: string, options: StoreOptions = {}): Result<St
 
 function storeIn(database: Database, folder: string, options: StoreOptions): Store {
   const { now = Date.now, onFailure = () => {}, onFull = () => {}, longLogBytes } = options
+  const file = arenaFile(folder)
   const commits = openGroupCommit({
     database,
-    file: arenaFile(folder),
+    file,
     onFailure,
     onFull,
     longLogBytes,
@@ -52,6 +53,7 @@ function storeIn(database: Database, folder: string, options: StoreOptions): Sto
 
   return {
     ...reads,
+    file,
     key: (id) => keys.find(id),
     person: (id) => people.find(id),
     match: (id) => matches.find(id),

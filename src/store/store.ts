@@ -17,6 +17,8 @@ export interface Store extends Reads, Disposable {
   afterCommit(callback: () => void, seq?: number): void
   /** Calls back at once when an entry of these kinds is appended: it is not on disk yet. The result ends that. */
   watch(kinds: readonly LogEntry['kind'][], listener: () => void): () => void
+  /** The path of the database, for threads that read with `openReader`. */
+  readonly file: string
   /** The number of the last entry that was appended. */
   readonly last: number
   /** The disk is full: the last entries are in memory, and are committed when there is room. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { JsonObject } from '../../src/base/json.ts'
 import { removeFolder } from '../../src/runner/sandbox/remove-folder.ts'
 import { root } from '../cli/run.ts'
@@ -213,6 +213,17 @@ describe('the findings of a match', () => {
     expect(answered).toEqual(['200 /healthz', `200 ${path}`, `200 ${path}`])
     expect(one).toBe(other)
     expect(JSON.parse(one)).toMatchObject({ complete: true, findings: [{ player: 0 }] })
+  })
+
+  test('are read in the thread: the events and logs of a long match do not hold the event loop', async () => {
+    const bot = await addBot(ann, 'longest-group', python('longest-group/crashing.py'))
+    const match = await play('longest-group', [`bot:${bot}`, opponentIn('longest-group')])
+    const { store } = arena.server.arena
+    using events = vi.spyOn(store, 'eventsOf')
+    using logs = vi.spyOn(store, 'botLogs')
+    expect(await findingsOf(ann, match)).toMatchObject([{ player: 0 }])
+    expect(events).not.toHaveBeenCalled()
+    expect(logs).not.toHaveBeenCalled()
   })
 
   test('are none for a bot that plays well, and for players that are no programs', async () => {
