@@ -74,6 +74,21 @@ test('many see every line once and in order, though lines come while others are 
   expect(late.seen.text).toBe('1b 2c 3d ')
 })
 
+test('of a long past only a little is sent in one turn of the event loop, however many come in it', async () => {
+  const script = openScript()
+  const line = 'x'.repeat(100_000)
+  for (let n = 0; n < 10; n++) script.add(line)
+  script.end()
+  const crowd = Array.from({ length: 40 }, () => come(script))
+  const sent = (): number => crowd.reduce((sum, { seen }) => sum + seen.text.length, 0)
+  for (let before = -1; before < sent(); await turn()) {
+    expect(sent() - before).toBeLessThan(2_000_000)
+    before = sent()
+  }
+  const whole = `${Array.from({ length: 10 }, (_, index) => `${index}${line} `).join('')}end`
+  expect(crowd.filter(({ seen }) => seen.text === whole && seen.hasEnded)).toHaveLength(40)
+})
+
 test('the end reaches everybody, and what came just before it', async () => {
   const script = openScript()
   const crowd = Array.from({ length: MANY }, () => come(script))

@@ -1,4 +1,5 @@
 import type { Feed } from '../arena/feed.ts'
+import { shareTurns, type SharedTurns } from './share-turns.ts'
 
 /** A spectator with a connection of its own. */
 export interface Spectator {
@@ -25,6 +26,11 @@ const LINES_AT_ONCE = 500
 /** Far less than what a spectator may have unread: lines with long remarks are large. */
 const CHARACTERS_AT_ONCE = 1 << 18
 
+/** Characters of the past that are sent to all spectators together in one turn of the event loop: a hundred may wait for the same record, and come in one turn. */
+const PAST_IN_A_TURN = 1 << 20
+
+export const openPastTurns = (): SharedTurns => shareTurns(PAST_IN_A_TURN)
+
 /** Spectators that are sent a line in one turn of the event loop: other requests get their answers in between. */
 const GROUP_SIZE = 500
 
@@ -34,8 +40,8 @@ interface Group {
   sent: number
 }
 
-/** Sends a feed to many spectators at once. */
-export function openBroadcast(feed: Feed, encoding: Encoding): Broadcast {
+/** Sends a feed to many spectators at once. `turns` may be shared with other feeds. */
+export function openBroadcast(feed: Feed, encoding: Encoding, turns = openPastTurns()): Broadcast {
   const groups = new Set<Group>()
   /** Spectators that have not been sent the newest lines. */
   const behind = new Set<Group>()
@@ -91,18 +97,23 @@ export function openBroadcast(feed: Feed, encoding: Encoding): Broadcast {
       let isHere = true
       let group: Group | undefined
       /** Sends the past piece by piece (back-pressure): a long match would fill the buffers of a slow connection. */
-      function tell(next: number): void {
-        if (!isHere) return
+      function tell(next: number): number {
+        if (!isHere) return 0
         const lines = feed.lines()
         const to = endOfPiece(lines, next)
-        if (next < to) spectator.send(encode(lines, next, to))
-        if (to < lines.length) return spectator.whenSent(() => tell(to))
-        if (!feed.isOver && !feed.isCut) return void (group = enter(spectator))
-        // No end is sent: the spectator connects again and finds where the match goes on.
-        if (feed.isOver) spectator.send(encoding.end)
-        spectator.end()
+        const piece = encode(lines, next, to)
+        if (piece !== '') spectator.send(piece)
+        if (to < lines.length) spectator.whenSent(() => turns.do(() => tell(to)))
+        else if (!feed.isOver && !feed.isCut) group = enter(spectator)
+        else {
+          // If it is cut no end is sent: the spectator connects again and finds where the match goes on.
+          if (feed.isOver) spectator.send(encoding.end)
+          spectator.end()
+        }
+        return piece.length
       }
-      tell(Math.min(from, feed.lines().length))
+      const first = Math.min(from, feed.lines().length)
+      turns.do(() => tell(first))
       return () => {
         isHere = false
         if (group?.spectators.delete(spectator) && group.spectators.size === 0) close(group)

@@ -2,7 +2,7 @@ import type { WebSocket } from '@fastify/websocket'
 import type { FastifyRequest } from 'fastify'
 import type { Feed } from '../arena/feed.ts'
 import { ownerOf } from './admit-requests.ts'
-import { openBroadcast, type Broadcast, type Encoding } from './broadcast.ts'
+import { openBroadcast, openPastTurns, type Broadcast, type Encoding } from './broadcast.ts'
 import { eventText, lastEventId } from './event-stream.ts'
 import { openSocketStream } from './socket-stream.ts'
 import { TOO_MANY_STREAMS, type OpenStream } from './spectator-stream.ts'
@@ -42,12 +42,13 @@ const SOCKET: Encoding = {
 }
 
 export function openRecordStreams({ streams, count }: RecordStreamsOptions): RecordStreams {
+  const turns = openPastTurns()
   const broadcasts = { sse: new WeakMap<Feed, Broadcast>(), socket: new WeakMap<Feed, Broadcast>() }
 
   const broadcastOf = (kind: 'sse' | 'socket', feed: Feed): Broadcast => {
     const known = broadcasts[kind].get(feed)
     if (known) return known
-    const made = openBroadcast(feed, kind === 'sse' ? SSE : SOCKET)
+    const made = openBroadcast(feed, kind === 'sse' ? SSE : SOCKET, turns)
     broadcasts[kind].set(feed, made)
     return made
   }
