@@ -45,6 +45,16 @@ test.each([true, false])(
   },
 )
 
+/** With a solve for each of the 160,000 pairs in place of one for each player, this test does not end in time. */
+test('a table of all pairs of many players asks for each player once', () => {
+  const { names, results } = ladderOf(400, 1000)
+  const { difference } = fitRatings(names, results)
+  const table = names.map((player) => names.map((other) => difference(player, other).deviation))
+  for (const [i, row] of table.entries())
+    for (const [j, deviation] of row.entries())
+      if (deviation !== table[j]?.[i]) expect(deviation).toBeCloseTo(table[j]?.[i] ?? NaN, 5)
+})
+
 test('errors of many players of whom few have met are those that players who all could meet would have', () => {
   const { names, results } = ladderOf(310, 1500)
   // Pairs without a game change nothing, but with them the matrix is inverted as a whole.

@@ -57,12 +57,14 @@ export function invertSparse(matrix: SparseMatrix): (row: number, column: number
     known.set(row, own)
   }
 
-  let last: { readonly column: number; readonly values: Float64Array } | undefined
+  /** The row that was solved for last, which is a column as well. A table of all pairs asks for it row by row: each is solved for once. */
+  let last: { readonly row: number; readonly values: Float64Array } | undefined
   return (row, column) => {
     const found = entry(row, column)
     if (found !== undefined) return found
-    if (last?.column !== column) last = { column, values: solve(column) }
-    return last.values[row] as number
+    if (last?.row === column) return last.values[row] as number
+    if (last?.row !== row) last = { row, values: solve(row) }
+    return last.values[column] as number
   }
 
   /** One column of the inverse. */
