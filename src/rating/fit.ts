@@ -293,8 +293,8 @@ function inverseOf(model: Davidson, { curves }: Place): (i: number, j: number) =
     : invert(curvatureMatrix(model, curves), termsOf(model))
 }
 
-/** Below it the matrix is inverted as a whole in a few milliseconds. */
-const FEW_PLAYERS = 300
+/** A contest has at most so many, and its table asks for all pairs: then one inverse of the whole matrix takes a second, and a solution for each player three. */
+const FEW_PLAYERS = 1_000
 /** Pairs that met, for each player. If there are more, a step for each player saves little. */
 const FEW_PAIRS = 6
 /** A weaker prior takes too many digits of what is left when the shift of all players is subtracted. */

@@ -56,13 +56,13 @@ test('a table of all pairs of many players asks for each player once', () => {
 })
 
 test('errors of many players of whom few have met are those that players who all could meet would have', () => {
-  const { names, results } = ladderOf(310, 1500)
+  const { names, results } = ladderOf(1_010, 5_000)
   // Pairs without a game change nothing, but with them the matrix is inverted as a whole.
   const none = { wins: 0, draws: 0, losses: 0 }
   const padded = [
     ...results,
     ...names.flatMap((first, i) =>
-      Array.from({ length: 6 }, (_, k) => ({ first, second: names[(i + 11 + k) % 310] ?? '', ...none })),
+      Array.from({ length: 6 }, (_, k) => ({ first, second: names[(i + 11 + k) % 1_010] ?? '', ...none })),
     ),
   ]
   for (const anchors of [new Map<string, number>(), new Map([['bot 00003', 900]])]) {
