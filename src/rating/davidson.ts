@@ -112,40 +112,18 @@ export function multiplyCurvature(
 }
 
 /** The lower half of the curvature, row by row. */
-export function curvatureMatrix(
-  { games, prior, firstMatters }: Davidson,
-  { xx, xv, vv }: Place['curves'],
-): Float64Array {
-  const { players, first, second } = games
-  const size = players + 2
-  const [goingFirst, drawing] = [players, players + 1]
+export function curvatureMatrix(model: Davidson, curves: Place['curves']): Float64Array {
+  const { size, diagonal, pairs } = sparseCurvature(model, curves)
   const matrix = new Float64Array(size * size)
-  const add = (row: number, column: number, value: number): void => {
-    const at = row * size + column
+  diagonal.forEach((value, term) => (matrix[term * size + term] = value))
+  for (const [one, other, value] of pairs) {
+    const at = Math.max(one, other) * size + Math.min(one, other)
     matrix[at] = (matrix[at] as number) + value
-  }
-  for (let t = 0; t < size; t++) add(t, t, prior.precisions[t] as number)
-  for (let e = 0; e < first.length; e++) {
-    const i = first[e] as number
-    const j = second[e] as number
-    const byX = xx[e] as number
-    const mixed = xv[e] as number
-    add(i, i, byX)
-    add(j, j, byX)
-    add(Math.max(i, j), Math.min(i, j), -byX)
-    add(drawing, i, mixed)
-    add(drawing, j, -mixed)
-    add(drawing, drawing, vv[e] as number)
-    if (!firstMatters) continue
-    add(goingFirst, i, byX)
-    add(goingFirst, j, -byX)
-    add(goingFirst, goingFirst, byX)
-    add(drawing, goingFirst, mixed)
   }
   return matrix
 }
 
-/** The same as a sparse matrix: two players have an entry if they met, and all have one with the worth of going first and the odds of a draw. */
+/** The curvature as a sparse matrix: two players have an entry if they met, and all have one with the worth of going first and the odds of a draw. */
 export function sparseCurvature(
   { games, prior, firstMatters }: Davidson,
   { xx, xv, vv }: Place['curves'],
